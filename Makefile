@@ -107,11 +107,12 @@ sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address
 fuzz: $(VENV)/.installed ## let all solvers answer ever new cases for SECONDS (ten minutes)
 	$(BIN)/minuet fuzz --time-limit $(SECONDS) --keep build/fuzz
 
-check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, and whether imports run one way
+check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, plain names, and whether imports run one way
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python tests/arrows.py
 	$(BIN)/python tests/front_door.py
+	$(BIN)/python tests/plain_words.py
 	MYPYPATH=$(TYPES) $(BIN)/mypy -p minuet -p examples
 	MYPYPATH=$(TYPES) $(BIN)/mypy tests/typed/verbs.py
 	$(BIN)/python -m mypy.stubtest minuet.solvers._native --concise --mypy-config-file pyproject.toml

@@ -134,8 +134,8 @@ def completing(name: str) -> Callable[..., Any]:
     def complete(ctx: click.Context, param: click.Parameter, begin: str) -> list[Any]:
         from . import completion
 
-        found: list[Any] = getattr(completion, name)(ctx, param, begin)
-        return found
+        completions: list[Any] = getattr(completion, name)(ctx, param, begin)
+        return completions
 
     return complete
 
@@ -241,19 +241,19 @@ solver_names = click.option(
 )
 
 
-def whole(name: str, what: str, *, low: int = 1, **more: Any) -> Callable[[Any], Any]:
-    """Return an option that takes a whole number, `low` or more; `what` is its help."""
-    return click.option(name, type=WholeNumber(low), metavar="N", help=what, **more)
+def whole(name: str, doc: str, *, low: int = 1, **more: Any) -> Callable[[Any], Any]:
+    """Return an option that takes a whole number, `low` or more; `doc` is its help."""
+    return click.option(name, type=WholeNumber(low), metavar="N", help=doc, **more)
 
 
-def seconds(name: str, what: str, **more: Any) -> Callable[[Any], Any]:
-    """Return an option that takes seconds; `what` is its help."""
-    return click.option(name, type=Number(0), metavar="S", help=what, **more)
+def seconds(name: str, doc: str, **more: Any) -> Callable[[Any], Any]:
+    """Return an option that takes seconds; `doc` is its help."""
+    return click.option(name, type=Number(0), metavar="S", help=doc, **more)
 
 
-def seed_of(what: str, **more: Any) -> Callable[[Any], Any]:
+def seed_of(doc: str, **more: Any) -> Callable[[Any], Any]:
     """Return the option `--seed` with a help of its own."""
-    return click.option("--seed", type=AnyWholeNumber(), metavar="N", help=what, **more)
+    return click.option("--seed", type=AnyWholeNumber(), metavar="N", help=doc, **more)
 
 
 output = click.option(

@@ -46,8 +46,8 @@ class _Commands(Group):
 
             puzzle = cmd_name.startswith(("gallery:", "generator:"))
             if puzzle or os.path.isfile(cmd_name):  # noqa: PTH113
-                what = f"No command {cmd_name!r}. Did you mean minuet solve {cmd_name}?"
-                raise click.UsageError(what, ctx)
+                message = f"No command {cmd_name!r}. Did you mean minuet solve {cmd_name}?"
+                raise click.UsageError(message, ctx)
             # click would look for what is close among the commands that are imported
             raise click.exceptions.NoSuchCommand(cmd_name, possibilities=COMMANDS, ctx=ctx)
         command: click.Command = import_module(f".commands.{cmd_name}", __package__).command

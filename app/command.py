@@ -107,8 +107,8 @@ class Command(click.Command):
             command = ELSEWHERE.get(str(self.name), {}).get(error.option_name)
             if command is None:
                 raise
-            what = f"No such option {error.option_name!r}; did you mean minuet {command}?"
-            raise click.UsageError(what, ctx) from None
+            message = f"No such option {error.option_name!r}; did you mean minuet {command}?"
+            raise click.UsageError(message, ctx) from None
         if not ctx.resilient_parsing:
             self._check_combinations(ctx)
             self._check_files(ctx)

@@ -36,12 +36,12 @@ GENERATOR = "generator:"
 KINDS = ("given", "forbid", "rule", "item")  # a test compares these with the library's
 
 
-def complete(command: click.Command, asked: str) -> int:
+def complete(command: click.Command, instruction: str) -> int:
     """Answer a shell: print its script, or what completes the line. Return the exit status."""
     from click.shell_completion import shell_complete
 
     add_completion_class(_Bash)
-    return shell_complete(command, {}, "minuet", "_MINUET_COMPLETE", asked)
+    return shell_complete(command, {}, "minuet", "_MINUET_COMPLETE", instruction)
 
 
 class _Bash(BashComplete):
@@ -70,9 +70,9 @@ def gallery_names() -> list[str]:
 
     folder = os.path.join(next(iter(models.__path__)), "gallery")  # noqa: PTH118
     names = [name for name in os.listdir(folder) if not name.startswith(("_", "."))]  # noqa: PTH208
-    found = [name[:-5] for name in names if name.endswith(".toml")]
-    found += [name[:-3].replace("_", "-") for name in names if name.endswith(".py")]
-    return sorted(found)
+    stems = [name[:-5] for name in names if name.endswith(".toml")]
+    stems += [name[:-3].replace("_", "-") for name in names if name.endswith(".py")]
+    return sorted(stems)
 
 
 def _beginning(names: Iterable[str], begin: str) -> list[CompletionItem[str]]:
@@ -81,14 +81,14 @@ def _beginning(names: Iterable[str], begin: str) -> list[CompletionItem[str]]:
 
 def files(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
     """Complete FILE: a file, a puzzle of the gallery, or a generator."""
-    found = []
+    completions = []
     if begin and (GALLERY.startswith(begin) or begin.startswith(GALLERY)):
-        found = _beginning((GALLERY + name for name in gallery_names()), begin)
+        completions = _beginning((GALLERY + name for name in gallery_names()), begin)
     if begin and (GENERATOR.startswith(begin) or begin.startswith(GENERATOR)):
-        found += _beginning((GENERATOR + name for name in _generators()), begin)
-    if found:
-        found += _beginning(os.listdir(), begin)  # noqa: PTH208  of files the shell knows no longer
-    return found or [CompletionItem(begin, type="file")]
+        completions += _beginning((GENERATOR + name for name in _generators()), begin)
+    if completions:
+        completions += _beginning(os.listdir(), begin)  # noqa: PTH208  of files the shell knows no longer
+    return completions or [CompletionItem(begin, type="file")]
 
 
 def puzzles(ctx: click.Context, param: click.Parameter, begin: str) -> list[CompletionItem[str]]:
@@ -148,7 +148,7 @@ def contests(ctx: click.Context, param: click.Parameter, begin: str) -> list[Com
     """Complete the name of a contest, by any judge's name for it."""
     from .contests import CONTESTS
 
-    named = {name for one in CONTESTS.values() for name in (one.name, *one.aliases)}
+    named = {name for contest in CONTESTS.values() for name in (contest.name, *contest.aliases)}
     return _beginning(sorted(named), begin)
 
 

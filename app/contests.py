@@ -173,7 +173,9 @@ def _write_solved(
             length = texts.shape[1]
             solved = (text[start : start + length] for start in range(0, len(text), length))
             unsolved = f"{between}{NO_SOLUTION}\n"
-            text = "".join(next(solved) if found else unsolved for found in block.counts.tolist())
+            text = "".join(
+                next(solved) if answered else unsolved for answered in block.counts.tolist()
+            )
         write(text[skipped:])
         count += len(block)
         skipped = 0

@@ -49,9 +49,9 @@ def document(kind: str, /, *, reading: Reading | None = None, **fields: Any) -> 
     if kind not in ONE_OF_MANY:
         command = click.get_current_context(silent=True)
         kept: Reading | None = None if command is None else command.meta.get(READING)
-        if (known := reading or kept) is not None:
+        if (current := reading or kept) is not None:
             head |= {"puzzle": fields["puzzle"]} if "puzzle" in fields else {}
-            head["reading"] = known.to_dict()
+            head["reading"] = current.to_dict()
         if command is not None and kept is not None:
             # What it takes to cite or repeat an answer to a puzzle of a file.
             file = command.meta[FILE]
@@ -115,7 +115,7 @@ class AnswerTexts:
     def __init__(self, problem: Problem) -> None:
         self.prefers = not isinstance(problem, ExactCover) and problem.has_preferences
         self.of: Callable[[Options], str] = (
-            _listed if isinstance(problem, ExactCover) else _Tables(problem.tables).told
+            _listed if isinstance(problem, ExactCover) else _Tables(problem.tables).to_json
         )
 
     def result(
@@ -128,19 +128,19 @@ class AnswerTexts:
     ) -> str:
         """Return the line of a result, the document that it is of the kind `result`.
 
-        measured     False: nobody knows what this one cost, so null stands there
-        certificate  what is told of the one that was written
+        measured     False: the cost of this search is unknown, so its fields are null
+        certificate  the fields of the written certificate
         """
-        told = result.to_dict(answer=False)
+        fields = result.to_dict(answer=False)
         if certificate is not None:
-            told["certificate"] = certificate
+            fields["certificate"] = certificate
         if not measured:
-            told |= dict.fromkeys(result.statistics.to_dict())
+            fields |= dict.fromkeys(result.statistics.to_dict())
         if result.options is None:
-            return dumped("result", puzzle=place, **told)
+            return dumped("result", puzzle=place, **fields)
         if self.prefers and result.answer is not None:
-            told |= result.answer.told_broken
-        line = dumped("result", puzzle=place, **told)
+            fields |= result.answer.broken_fields
+        line = dumped("result", puzzle=place, **fields)
         return f'{line[:-1]}, "answer": {self.of(result.options)}}}'
 
 
@@ -154,9 +154,9 @@ class SolutionLines:
         self._begin = f"{dumped('solution', puzzle=place)[:-1]}, "
         self._answer = AnswerTexts(problem).of
 
-    def line(self, options: Options, **told: Any) -> str:
-        """Return the line of a solution, its options ascending; `told` stands before the answer."""
-        more = "".join(f"{dumps(key)}: {dumps(as_json(one))}, " for key, one in told.items())
+    def line(self, options: Options, **fields: Any) -> str:
+        """Return the line of a solution, options ascending; `fields` stand before the answer."""
+        more = "".join(f"{dumps(key)}: {dumps(as_json(value))}, " for key, value in fields.items())
         return f'{self._begin}{more}"answer": {self._answer(options)}}}'
 
     def together(self, batch: Iterable[Options]) -> Iterator[tuple[str, int]]:
@@ -193,7 +193,7 @@ class _Tables:
             for table in tables
         ]
 
-    def told(self, options: Options) -> str:
+    def to_json(self, options: Options) -> str:
         """Return the answer as JSON."""
         parts = []
         for name, first, end, rows in self._tables:

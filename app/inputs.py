@@ -130,8 +130,8 @@ class Source:
             text = self.file.removeprefix(GENERATOR)
             began = time.monotonic()
             generator, parameters = instance(text)
-            made = generator.make(**parameters)
-            reading = Reading("generator", (made,), time.monotonic() - began)
+            problem = generator.make(**parameters)
+            reading = Reading("generator", (problem,), time.monotonic() - began)
         else:
             return None
         kind = KINDS[reading.format]
@@ -233,14 +233,14 @@ def bytes_of(file: str) -> bytes:
         return bytes_of_stream(sys.stdin.buffer, "<stdin>")
     if not file:
         wanted = "a file, gallery:NAME, generator:NAME, or - for standard input"
-        what = f"an empty file name, expected {wanted}"
-        raise InputError(what, file="''")
+        message = f"an empty file name, expected {wanted}"
+        raise InputError(message, file="''")
     try:
         return bytes_of_file(file)
     except InputError as error:
         if not isinstance(error.__cause__, FileNotFoundError):
             raise
-        raise InputError(f"{error.what}{_like(file)}", file=file) from error.__cause__
+        raise InputError(f"{error.message}{_like(file)}", file=file) from error.__cause__
 
 
 def _like(file: str) -> str:

@@ -43,7 +43,7 @@ def main() -> NoReturn:
             try:  # noqa: SIM105  contextlib costs an import
                 stream.flush()
             except (AttributeError, OSError, ValueError):
-                pass  # closed, or nobody reads it any more
+                pass  # closed, or without a reader
     os._exit(status)
 
 
@@ -70,4 +70,4 @@ def _start_lightly() -> None:
     import os
 
     gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # whoever sets it has what was set
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a value that was set stays

@@ -71,16 +71,16 @@ def _drawn(drawn: Sequence[Drawn], *, as_text: bool) -> list[Any]:
     from ..models.picture.painters.painting import painter_of, picture_of, text_of
 
     painters: dict[int, Any] = {}
-    found: list[Any] = []
+    pictures: list[Any] = []
     for problem, answer in drawn:
         if isinstance(problem, ExactCover):
-            found.append((matrix_text if as_text else matrix_picture)(problem, answer))
+            pictures.append((matrix_text if as_text else matrix_picture)(problem, answer))
             continue
         if id(problem) not in painters:
             painters[id(problem)] = painter_of(problem)
         draw = text_of if as_text else picture_of
-        found.append(draw(problem, answer, painters[id(problem)]))
-    return found
+        pictures.append(draw(problem, answer, painters[id(problem)]))
+    return pictures
 
 
 def write_pictures(drawn: Sequence[Drawn], path: str) -> None:
@@ -120,14 +120,14 @@ def _captions(drawn: Sequence[Drawn]) -> list[str]:
     """Return what is written below each picture: its number, and its objective if there is one."""
     from ..models.matrix.exact_cover import ExactCover
 
-    found = []
+    captions = []
     for place, (problem, answer) in enumerate(drawn, 1):
         if isinstance(problem, ExactCover):
             worth = problem.cost(answer) if problem.has_costs and answer is not None else None
         else:
             worth = None if answer is None else answer.objective
-        found.append(f"{place}" if worth is None else f"{place}: {worth}")
-    return found
+        captions.append(f"{place}" if worth is None else f"{place}: {worth}")
+    return captions
 
 
 def require_png() -> None:
@@ -148,9 +148,9 @@ def png(document: str) -> bytes:
 
     import resvg_py
 
-    found = re.search(r'<svg[^>]* width="([\d.]+)"', document)
-    assert found is not None  # every picture of ours says its width
-    width = max(1, min(WIDEST, round(ZOOM * float(found[1]))))
+    match = re.search(r'<svg[^>]* width="([\d.]+)"', document)
+    assert match is not None  # every picture of ours says its width
+    width = max(1, min(WIDEST, round(ZOOM * float(match[1]))))
     drawn = resvg_py.svg_to_bytes(
         svg_string=document, width=width, font_family=FONT, sans_serif_family=FONT
     )

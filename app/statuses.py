@@ -1,12 +1,12 @@
 """The exit statuses of the command line.
 
-0  answered (that there is no solution is an answer); or nobody reads the answer any more
+0  answered (that there is no solution is an answer); or the reader of the output is gone
 1  solvers disagree, or a check failed
 2  bad input or usage: one line `minuet: where: what is wrong, and what was expected`
 3  a limit was reached before an answer
 4  the output could not be written, or something unforeseen went wrong; MINUET_TRACEBACK=1 then
    shows where
-130  interrupted; what was found by then has been told (terminal/interrupts.py)
+130  interrupted; the results so far were printed (terminal/interrupts.py)
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ EXAMPLES = (
 
 def welcome() -> str:
     """Return the text: narrow enough for any terminal."""
-    shown = "".join(f"  {command}\n      {what}\n" for what, command in EXAMPLES)
+    shown = "".join(f"  {command}\n      {task}\n" for task, command in EXAMPLES)
     return (
         "Solve puzzles that are exact covers, and cross-check the answers.\n\n"
         f"{shown}\n"

@@ -162,7 +162,7 @@ def _sum_up(verdicts: Counter[str]) -> None:
 def _words(error: Exception) -> str:
     """Return what is wrong; without a line where it is a file or a folder as a whole."""
     if isinstance(error, InputError) and not error.placed:
-        return f"{error.file}: {error.what}"
+        return f"{error.file}: {error.message}"
     return str(error)
 
 

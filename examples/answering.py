@@ -83,7 +83,7 @@ def answer(sample: Sample, time_limit: float, solver: str = "auto") -> Outcome:
     try:
         grid, puzzle = puzzle_of(sample)
     except InputError as error:
-        return outcome("unread", note=str(error) if error.placed else error.what)
+        return outcome("unread", note=str(error) if error.placed else error.message)
     kind = kind_module(sample.kind)
     left = max(time_limit - (time.perf_counter() - began[0]), 0.001)
     with closing(solve_many(puzzle, [()], solver, unique=True, time_limit=left)) as results:

@@ -45,7 +45,7 @@ class Experiment:
     runs        all of them, in the order in which they are done
     chosen      those that `only` names
 
-    read  is told of each collection of instances as it is about to be read, and of how many
+    read  is called with the number of each collection of instances before it is read, and how many
 
     Raises InputError for an instance that cannot be read, and for one of which the suite expects a
     number of solutions and has it not; ModelError for a pattern of `only` that fits no run.
@@ -68,8 +68,8 @@ class Experiment:
 
     def left(self, records: Records, *, again: bool = False) -> list[Run]:
         """Return the chosen runs that have no record yet; again: all that are chosen."""
-        known = set() if again else records.keys()
-        return [run for run in self.chosen if run.key not in known]
+        recorded = set() if again else records.keys()
+        return [run for run in self.chosen if run.key not in recorded]
 
     def undescribed(self, records: Records) -> list[Instance]:
         """Return the instances of the chosen runs whose features are wanted and not known."""
@@ -77,8 +77,8 @@ class Experiment:
         if seconds is None:
             return []
         wanted = {run.instance.digest: run.instance for run in self.chosen if run.question != RUN}
-        for digest, one in records.descriptions().items():
-            if (one.seconds, one.version) == (seconds, release()):
+        for digest, description in records.descriptions().items():
+            if (description.seconds, description.version) == (seconds, release()):
                 wanted.pop(digest, None)
         return list(wanted.values())
 
@@ -104,11 +104,11 @@ class Experiment:
         seconds = self.suite.features or 0.0
         if not instances:
             return
-        told = descriptions_of(instances, seconds, limits.memory, doing)
-        with closing(told):
-            for one in told:
-                records.describe(one)
-                yield one
+        descriptions = descriptions_of(instances, seconds, limits.memory, doing)
+        with closing(descriptions):
+            for description in descriptions:
+                records.describe(description)
+                yield description
 
     def go(
         self,
@@ -144,14 +144,14 @@ class Experiment:
             left = self.left(records, again=again)
             for _ in self._describe(records, doing):
                 pass
-            known = records.descriptions()
+            descriptions = records.descriptions()
             folder = Path(suite.file).parent
             if not left:
                 return
             revision, looked = own_revision(), -math.inf
             with closing(records_of(left, folder, doing)) as done:
                 for record in done:
-                    described = known.get(record.digest)
+                    described = descriptions.get(record.digest)
                     if described is not None:
                         record = replace(record, features=described.features)
                     if time.monotonic() > looked + PAUSE:
@@ -178,22 +178,22 @@ def _alone(folder: Path) -> Iterator[None]:
 
 def _require_known(suite: Suite, instances: Sequence[Instance]) -> None:
     """Raise InputError for an expected number of solutions of no instance."""
-    known = {suite.expected_of(instance.name) for instance in instances}
+    matched = {suite.expected_of(instance.name) for instance in instances}
     names = [instance.name for instance in instances]
     for name, expected in suite.expected.items():
-        if expected not in known:
+        if expected not in matched:
             line, column = expected.place
-            what = f"no instance {excerpt(name)}, expected one of the suite's"
-            what += did_you_mean(name, names)
-            raise InputError(what, file=suite.file, line=line, column=column)
+            message = f"no instance {excerpt(name)}, expected one of the suite's"
+            message += did_you_mean(name, names)
+            raise InputError(message, file=suite.file, line=line, column=column)
 
 
-def _read(suite: Suite, told: Callable[[int, int], object] | None) -> Iterator[Instance]:
-    for place, one in enumerate(suite.instances):
-        if told is not None:
-            told(place, len(suite.instances))
+def _read(suite: Suite, on_read: Callable[[int, int], object] | None) -> Iterator[Instance]:
+    for place, collection in enumerate(suite.instances):
+        if on_read is not None:
+            on_read(place, len(suite.instances))
         try:
-            yield from instances_of(one)
+            yield from instances_of(collection)
         except ModelError as error:
-            line, column = one.place
+            line, column = collection.place
             raise InputError(str(error), file=suite.file, line=line, column=column) from error

@@ -153,14 +153,14 @@ class Answer:
         return self.puzzle.broken(self)
 
     @property
-    def told_broken(self) -> dict[str, list[dict[str, Any]]]:
+    def broken_fields(self) -> dict[str, list[dict[str, Any]]]:
         """What is said of `broken` beside the answer, as JSON can hold it.
 
         Empty for a puzzle without preferences.
         """
         if not self.puzzle.has_preferences:
             return {}
-        return {"broken": [one.to_dict() for one in self.broken]}
+        return {"broken": [broken_rule.to_dict() for broken_rule in self.broken]}
 
     def to_dict(self) -> dict[str, list[dict[str, Any]]]:
         """Return each table's chosen rows by column, as JSON can hold them."""
@@ -168,7 +168,7 @@ class Answer:
 
         return {
             table.name: [
-                {column: as_json(one) for column, one in zip(table.columns, row, strict=True)}
+                {column: as_json(value) for column, value in zip(table.columns, row, strict=True)}
                 for row in self[table]
             ]
             for table in self.puzzle.tables
@@ -211,15 +211,15 @@ class Answer:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
             return NotImplemented
-        one, two = self.puzzle, other.puzzle
-        return self.options == other.options and (one is two or one.matrix == two.matrix)
+        mine, theirs = self.puzzle, other.puzzle
+        return self.options == other.options and (mine is theirs or mine.matrix == theirs.matrix)
 
     def __hash__(self) -> int:
         return hash(self.options)
 
 
-def _no_options(found: object) -> ModelError:
-    return ModelError(f"{found!r}, expected option numbers; `answer` takes rows")
+def _no_options(problem: object) -> ModelError:
+    return ModelError(f"{problem!r}, expected option numbers; `answer` takes rows")
 
 
 class Broken(NamedTuple):

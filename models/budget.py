@@ -70,11 +70,11 @@ class Budget:
         self.keys += keys
         self.looks += looks
         if self.keys > self.most_keys:
-            what = f"{self.keys} keys in all rules and rows"
-            raise ModelError(f"{what}, expected {self.most_keys} at most")
+            reason = f"{self.keys} keys in all rules and rows"
+            raise ModelError(f"{reason}, expected {self.most_keys} at most")
         if self.looks > self.most_looks:
-            what = f"{self.looks} looks at rows and values in all"
-            raise ModelError(f"{what}, expected {self.most_looks} at most")
+            reason = f"{self.looks} looks at rows and values in all"
+            raise ModelError(f"{reason}, expected {self.most_looks} at most")
         if time.monotonic() >= self._end:
             wanted = f"time limit: the puzzle is not built within {self.seconds:g} s"
             raise Unreached(wanted, late=True)

@@ -55,15 +55,15 @@ def compile_puzzle(
     """
     with collector_paused():
         tables, own = _with_hidden(tables, rules, scales)
-        hidden = {name: one.table for name, one in own.items()}
+        hidden = {name: entry.table for name, entry in own.items()}
         added = _numbered(rules, ExactlyOneGroups(() if apart else rules, tables, hidden))
         colors: dict[Any, int] = {}
-        blocks = _blocks(sorted(added, key=lambda one: one.place), tables, own, colors)
+        blocks = _blocks(sorted(added, key=lambda addition: addition.place), tables, own, colors)
         look()
         starts, members, tints, weights = _laid_out(tables, blocks)
         graph_rules, statements = _conditions(rules)
-        low = _joined_bounds(one.items.low for one in added)
-        high = _joined_bounds(one.items.high for one in added)
+        low = _joined_bounds(addition.items.low for addition in added)
+        high = _joined_bounds(addition.items.high for addition in added)
         if weights is not None:
             low, high = plain_bounds(low, high, members, weights)
         look()
@@ -71,8 +71,8 @@ def compile_puzzle(
         if all(rule.counts for rule in rules):
             make = ExactCover.trusted  # type: ignore[assignment]
         return make(
-            primary=sum(len(one.items.groups) for one in added if one.primary),
-            items=_Items([(one.rule, one.items.groups) for one in added]),
+            primary=sum(len(addition.items.groups) for addition in added if addition.primary),
+            items=_Items([(addition.rule, addition.items.groups) for addition in added]),
             starts=starts,
             members=members,
             colors=tints,
@@ -124,7 +124,7 @@ class _Added(NamedTuple):
 
 def _numbered(rules: Sequence[Rule], groups: ExactlyOneGroups) -> list[_Added]:
     """Return what the rules add, in the order of the items: those that must be covered first."""
-    found: list[_Added] = []
+    added: list[_Added] = []
     size = 0
     places = list(enumerate(rules))
     both = {place: rule.items_with(groups) for place, rule in places if rule.uses_groups}
@@ -140,20 +140,20 @@ def _numbered(rules: Sequence[Rule], groups: ExactlyOneGroups) -> list[_Added]:
             if further is not None:
                 of_rule.append(further)
             for items in of_rule:
-                found.append(_Added(rule.name, place, primary, size, items))
+                added.append(_Added(rule.name, place, primary, size, items))
                 size += len(items.groups)
-    return found
+    return added
 
 
 def _conditions(rules: Sequence[Rule]) -> tuple[list[GraphRule], list[Statement]]:
     """Return what a solution must hold beside the items of the rules: (graph rules, statements)."""
-    found = [condition for rule in rules for condition in rule.conditions()]
-    if not found:
+    conditions = [condition for rule in rules for condition in rule.conditions()]
+    if not conditions:
         return [], []
     from .matrix.conditions import GraphRule, Statement
 
-    graph_rules = [condition for condition in found if isinstance(condition, GraphRule)]
-    return graph_rules, [one for one in found if isinstance(one, Statement)]
+    graph_rules = [condition for condition in conditions if isinstance(condition, GraphRule)]
+    return graph_rules, [condition for condition in conditions if isinstance(condition, Statement)]
 
 
 class _Laid(NamedTuple):
@@ -182,7 +182,7 @@ def _blocks(
     colors: dict[Any, int],
 ) -> dict[int, list[_Laid]]:
     """Return the entries by the offset of their table, in the order of the rules."""
-    found: dict[int, list[_Laid]] = {}
+    blocks: dict[int, list[_Laid]] = {}
     for rule, _, _, first, items in added:
         entries = items.entries
         for block in _by_table(entries, tables) if isinstance(entries, Entries) else entries:
@@ -190,8 +190,8 @@ def _blocks(
                 if block.offset == OWN:
                     block = block._replace(offset=own[rule].table.offset)
                 tints = None if block.values is None else _color_numbers(block.values, colors)
-                found.setdefault(block.offset, []).append(_Laid(first, block, tints))
-    return found
+                blocks.setdefault(block.offset, []).append(_Laid(first, block, tints))
+    return blocks
 
 
 def _by_table(entries: Entries, tables: Sequence[Choices]) -> Iterator[Block]:
@@ -222,14 +222,14 @@ def _laid_out(
         if not len(table):
             continue
         laid = blocks.get(table.offset, [])
-        if all(one.is_plain for one in laid):
+        if all(piece.is_plain for piece in laid):
             members.append(_side_by_side(table.shape, laid))
             sizes.append(np.broadcast_to(np.int64(len(laid)), len(table)))
             alike.append(len(table))
             tints.append(np.zeros(len(members[-1]), np.int32))
             weights.append(ones(len(members[-1])))
             continue
-        entries = zip(*(one.flat() for one in laid), strict=True)
+        entries = zip(*(piece.flat() for piece in laid), strict=True)
         rows, items, colors = (np.concatenate(parts) for parts in entries)
         # Numbers of 16 bits are sorted by their digits, in one pass.
         order = np.argsort(rows.astype(np.uint16) if len(table) <= 1 << 16 else rows, kind="stable")
@@ -237,8 +237,8 @@ def _laid_out(
         tints.append(colors[order])
         sizes.append(np.bincount(rows, minlength=len(table)))
         weights.append(ones(len(items)))
-        if any(one.block.weights is not None for one in laid):
-            weights[-1] = np.concatenate([one.block.flat_weights() for one in laid])[order]
+        if any(piece.block.weights is not None for piece in laid):
+            weights[-1] = np.concatenate([piece.block.flat_weights() for piece in laid])[order]
             weighs = True
     if len(members) == 2 and len(alike) == 1:
         starts = np.arange(alike[0] + 1, dtype=np.int32) * np.int32(len(members[1]) // alike[0])
@@ -260,17 +260,17 @@ def _side_by_side(shape: tuple[int, ...], laid: Sequence[_Laid]) -> Integers:
     return members.reshape(-1)
 
 
-def _color_numbers(values: Sequence[Any], known: dict[Any, int]) -> Numbers:
-    """Return the color numbers of values, adding new ones to `known`; 0 stands for None."""
+def _color_numbers(values: Sequence[Any], numbering: dict[Any, int]) -> Numbers:
+    """Return the color numbers of values, adding new ones to `numbering`; 0 stands for None."""
     if isinstance(values, Coded):
         used, first = np.unique(values.codes, return_index=True)
         fresh = used[np.argsort(first)].tolist()
-        numbers = np.zeros(len(values.known), np.int64)
-        numbers[fresh] = _color_numbers([values.known[code] for code in fresh], known)
+        numbers = np.zeros(len(values.distinct), np.int64)
+        numbers[fresh] = _color_numbers([values.distinct[code] for code in fresh], numbering)
         return numbers[values.codes]
     return np.array(
         [
-            0 if value is None else known.setdefault(value, len(known) + 1)
+            0 if value is None else numbering.setdefault(value, len(numbering) + 1)
             for value in looking(values)
         ],
         np.int64,
@@ -286,7 +286,7 @@ def _costs(
     costs: Costs,
     own: Mapping[str, _Hidden],
 ) -> Numbers:
-    hidden = {id(one.table): one.costs for one in own.values()}
+    hidden = {id(entry.table): entry.costs for entry in own.values()}
     parts = [hidden[id(table)] if id(table) in hidden else costs(table) for table in tables]
     return parts[0] if len(parts) == 1 else np.concatenate([np.zeros(0, np.int64), *parts])
 

@@ -1,7 +1,7 @@
 """The errors that minuet raises, in one tree.
 
     MinuetError
-    ├── InputError          a text that cannot be read: file, line, column, what, what was expected
+    ├── InputError          a text that cannot be read: file, line, column, message
     ├── ModelError          a matrix or a puzzle that is not well formed
     ├── CheckpointError     a checkpoint that cannot be gone on with
     └── SolverError         an answer that cannot be had
@@ -57,17 +57,17 @@ class InputError(MinuetError):
     """
 
     def __init__(
-        self, what: str, *, file: str = "<text>", line: int | None = None, column: int = 1
+        self, message: str, *, file: str = "<text>", line: int | None = None, column: int = 1
     ) -> None:
         self.placed = line is not None
-        self.what, self.file, self.line, self.column = what, file, line or 1, column
+        self.message, self.file, self.line, self.column = message, file, line or 1, column
         place = f"{file}:{self.line}:{column}" if self.placed else file
-        super().__init__(f"{place}: {what}")
+        super().__init__(f"{place}: {message}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         line = self.line if self.placed else None
         places: dict[str, Any] = {"file": self.file, "line": line, "column": self.column}
-        return partial(type(self), **places), (self.what,)
+        return partial(type(self), **places), (self.message,)
 
 
 class ModelError(MinuetError):
@@ -144,7 +144,7 @@ def system_words(error: OSError) -> str:
     return (error.strerror or str(error)).lower()
 
 
-def did_you_mean(name: object, known: Iterable[str], *, before: str = "") -> str:
+def did_you_mean(name: object, names: Iterable[str], *, before: str = "") -> str:
     """Return the end of a message about a name that is unknown: which known ones it is like.
 
     As in `no solver 'dxl', expected dlx, sat; did you mean dlx?`, and "" where it is like none.
@@ -156,9 +156,9 @@ def did_you_mean(name: object, known: Iterable[str], *, before: str = "") -> str
     if not isinstance(name, str) or not name:
         return ""
     wanted = name.casefold()[:LONGEST_NAME]
-    spelled = {one.casefold(): one for one in known}
+    spelled = {word.casefold(): word for word in names}
     close = get_close_matches(wanted, spelled, 3)
     if close and wanted in (close[0], close[0].partition(":")[0]):
         close = close[:1]  # no more than its case, or a variant, is amiss
-    close = close or sorted(one for one in spelled if one.startswith(wanted))[:3]
-    return f"; did you mean {' or '.join(before + spelled[one] for one in close)}?" if close else ""
+    close = close or sorted(key for key in spelled if key.startswith(wanted))[:3]
+    return f"; did you mean {' or '.join(before + spelled[key] for key in close)}?" if close else ""

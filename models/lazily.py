@@ -1,4 +1,4 @@
-"""Imports that wait until somebody asks for a name: how a room shows much and loads little.
+"""Imports that wait for the first use of a name: how a room shows much and loads little.
 
     with lazily(__name__):
         from .answer import Answer, Check
@@ -78,8 +78,8 @@ class _Room(ModuleType):
         if name not in self.__lazy__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         level, module = self.__lazy__[name]
-        found = __import__(module, vars(self), None, (name,), level)
-        value = getattr(found, name)
+        imported = __import__(module, vars(self), None, (name,), level)
+        value = getattr(imported, name)
         super().__setattr__(name, value)
         return value
 

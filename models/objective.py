@@ -105,8 +105,8 @@ class Objective:
         total += sum(map(abs, numerators)) * (unit // own)
         if total >= COST_LIMIT:
             in_units = f", in units of 1/{unit}" if unit > 1 else ""
-            what = f"absolute values that sum to {total}{in_units}, expected less than 2^62"
-            raise ModelError(f"objective: {what} ({source})")
+            message = f"absolute values that sum to {total}{in_units}, expected less than 2^62"
+            raise ModelError(f"objective: {message} ({source})")
         array = sign * np.array(numerators, np.int64)
         array.setflags(write=False)
         self._aims[level] = {**aims, table: _Aim(array, own)}
@@ -161,9 +161,9 @@ class Objective:
             total += worst[level] * scales[level]
         if total >= COST_LIMIT:
             levels = ", ".join(spell(level) for level in scales)
-            what = "prefer" if preferences else "objective"
-            found = f"costs that sum to {total} over the levels {levels}"
-            raise ModelError(f"{what}: {found}, expected less than 2^62")
+            place = "prefer" if preferences else "objective"
+            fault = f"costs that sum to {total} over the levels {levels}"
+            raise ModelError(f"{place}: {fault}, expected less than 2^62")
         return scales
 
     def costs(
@@ -189,7 +189,9 @@ class Objective:
 
     def _total(self, table: Choices, level: int, chosen: Sequence[int]) -> int:
         costs, ends = self._at(table, level), table.offset + len(table)
-        return sum(int(costs[one - table.offset]) for one in chosen if table.offset <= one < ends)
+        return sum(
+            int(costs[option - table.offset]) for option in chosen if table.offset <= option < ends
+        )
 
     @property
     def cost_unit(self) -> int:
@@ -218,8 +220,8 @@ def _values(table: Choices, columns: Cost, source: str) -> Iterator[Number]:
     for row in looking(table):
         value = number_of(row) if number_of else columns
         if isinstance(value, Decimal) and _is_endless(value):
-            what = f"expected fewer digits than {MOST_DIGITS}"
-            raise _wrong(table, row, repr(value), what, source)
+            expected = f"expected fewer digits than {MOST_DIGITS}"
+            raise _wrong(table, row, repr(value), expected, source)
         number = _number(value)
         if number is None:
             raise _wrong(table, row, repr(value), "not an integer", source)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
 
-Told = Iterable[Any] | Mapping[Any, Iterable[Any]]  # rows, or rows by table
+AnswerRows = Iterable[Any] | Mapping[Any, Iterable[Any]]  # rows, or rows by table
 
 
 @dataclass(frozen=True)
@@ -139,11 +139,11 @@ class Puzzle(Rulebook):
         table, source = self.table(choices), self.source_line()
         rows, text = rows_where(table, where, columns, "given", source)
         if len(rows) != 1:
-            found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
-            raise ModelError(f"given {text}: {found}")
-        made = Given(table.offset + rows[0], table.describe(rows[0]), source)
-        self._givens.append(made)
-        return made
+            reason = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
+            raise ModelError(f"given {text}: {reason}")
+        given = Given(table.offset + rows[0], table.describe(rows[0]), source)
+        self._givens.append(given)
+        return given
 
     def lift(self, given: Given) -> None:
         """Take a given back. Raises ModelError if it is not among the givens."""
@@ -372,11 +372,11 @@ class Puzzle(Rulebook):
         """The options that are ruled out."""
         if not self._forbidden:
             return frozenset()
-        return frozenset().union(*[one.options for one in self._forbidden])
+        return frozenset().union(*[entry.options for entry in self._forbidden])
 
     @property
     def obstacle(self) -> Obstacle | None:
-        """Why there can be no answer, if a simple count tells that; None where it does not."""
+        """Why there can be no answer, if a simple count shows that; else None."""
         return None
 
     def clashes(self) -> tuple[Group, ...]:
@@ -384,8 +384,8 @@ class Puzzle(Rulebook):
 
         None are no promise of a solution, only that nothing is wrong so far.
         """
-        made = Answer(self, self.given_options)
-        return tuple(group for rule in self.rules for group in rule.overfilled(made.numbers))
+        answer = Answer(self, self.given_options)
+        return tuple(group for rule in self.rules for group in rule.overfilled(answer.numbers))
 
     @property
     def objective_levels(self) -> tuple[int, ...]:
@@ -423,7 +423,7 @@ class Puzzle(Rulebook):
                is on the sides of cells), "graph", "edges", "cages", "signs" or "list";
                docs/pictures.md has the words of each
         clues  what is printed on cells, by cell (row, col); without a table they lie over the
-               picture that is told or guessed
+               picture that is set or guessed
 
         Raises ModelError for a kind, a word or a column that there is not.
 
@@ -436,22 +436,22 @@ class Puzzle(Rulebook):
         Q...
         ..Q.
         """
-        from .picture.painters.painting import add_layer, told_painter
+        from .picture.painters.painting import add_layer, own_painter
         from .picture.painters.words import ON_CELLS
 
-        known = told_painter(self)
+        painter = own_painter(self)
         if choices is not None:
             kind = kind or "grid"
             if clues is not None and kind not in ON_CELLS:
                 wanted = ", ".join(ON_CELLS)
                 raise ModelError(f"picture: clues on a {kind}, expected one of {wanted}")
-            known = add_layer(known, kind, self.table(choices), words)
+            painter = add_layer(painter, kind, self.table(choices), words)
             words = {"lattice": words["lattice"]} if "lattice" in words else {}
         elif clues is None:
             raise ModelError("picture: no table, expected one, or clues={(0, 1): 3}")
         if clues is not None:
-            known = add_layer(known, "clues", None, {"clues": clues, **words})
-        self.picture = known
+            painter = add_layer(painter, "clues", None, {"clues": clues, **words})
+        self.picture = painter
 
     def show(self, answer: Answer) -> str:
         """Return the answer as `minuet solve` prints it and programs read it.
@@ -501,11 +501,11 @@ class Puzzle(Rulebook):
         """Return the answer that a solution of the matrix, as option numbers, stands for."""
         return Answer(self, options)
 
-    def answer(self, rows: Told) -> Answer:
+    def answer(self, rows: AnswerRows) -> Answer:
         """Return the answer that makes the choices of these rows.
 
         A row is one of a table's own, a named tuple, a dataclass, a mapping of columns to values
-        (as many as tell it from the others), or a tuple of the values of all columns. `rows` are
+        (as many as distinguish it), or a tuple of the values of all columns. `rows` are
         all of them, or a mapping from tables, or their names, to the rows of each, such as
         `Answer.to_dict` writes.
         Raises ModelError for a row that is in no table, and for one that several rows fit.
@@ -525,28 +525,28 @@ class Puzzle(Rulebook):
 
     def totals(self, answer: Answer) -> tuple[Number, ...]:
         """Return the total of each level, the highest first, with what is broken at it."""
-        told = sorted(self._costs_of(answer).items(), reverse=True)
-        return tuple(self._objective.total_in_words(level, total) for level, total in told)
+        totals = sorted(self._costs_of(answer).items(), reverse=True)
+        return tuple(self._objective.total_in_words(level, total) for level, total in totals)
 
     def _costs_of(self, answer: Answer) -> dict[int, int]:
         """Return what the answer costs at each level, in its unit."""
         costs = self._objective.totals(answer.options)
         costs = dict.fromkeys((rule.cost_level for rule in self.rules if rule.is_soft), 0) | costs
-        for one in self.broken(answer) if self.has_preferences else ():
-            costs[one.level] += one.cost * self._objective.unit(one.level)
+        for broken in self.broken(answer) if self.has_preferences else ():
+            costs[broken.level] += broken.cost * self._objective.unit(broken.level)
         return costs
 
     def broken(self, answer: Answer) -> tuple[Broken, ...]:
         """Return which preferences (`prefer`) an answer does not keep, rule after rule."""
-        return tuple(one for rule in self.rules for one in rule.broken_by(answer.numbers))
+        return tuple(broken for rule in self.rules for broken in rule.broken_by(answer.numbers))
 
-    def check(self, answer: Answer | Told) -> Check:
+    def check(self, answer: Answer | AnswerRows) -> Check:
         """Evaluate every rule and given on the answer itself, without the matrix.
 
-        It may be told by its rows, as `answer` takes them.
+        The answer may be given by its rows, as `answer` takes them.
         """
-        made = answer if isinstance(answer, Answer) else self.answer(answer)
-        return Check(tuple(self._violations(made)))
+        own_answer = answer if isinstance(answer, Answer) else self.answer(answer)
+        return Check(tuple(self._violations(own_answer)))
 
     def _violations(self, answer: Answer) -> Iterator[str]:
         yield from self._strays(answer)

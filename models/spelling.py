@@ -90,8 +90,8 @@ def spell(key: Hashable) -> str:
 
 def plain(value: object) -> str:
     """Return `str(value)`, the members of sets in order."""
-    known = isinstance(value, set | frozenset) or type(value) is tuple
-    return precise(value) if known else str(value)
+    is_nested = isinstance(value, set | frozenset) or type(value) is tuple
+    return precise(value) if is_nested else str(value)
 
 
 def precise(value: object) -> str:
@@ -140,13 +140,13 @@ def as_json(value: Any) -> Any:
 
 def _made_of_others(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {plain(key): as_json(one) for key, one in value.items()}
+        return {plain(key): as_json(part) for key, part in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
-        return [as_json(one) for one in value]
+        return [as_json(part) for part in value]
     if isinstance(value, AbstractSet):
-        return [as_json(one) for one in sorted(value, key=precise)]
+        return [as_json(part) for part in sorted(value, key=precise)]
     if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: as_json(getattr(value, one.name)) for one in fields(value)}
+        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
     if hasattr(value, "tolist"):  # numpy's numbers and arrays
         return as_json(value.tolist())
     try:

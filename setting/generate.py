@@ -57,7 +57,7 @@ def generate(
     seed    another seed, another puzzle; by default 0
     evidence  "agreed": two solvers of different kinds must say that there is one solution;
               "certified": a checker must accept a certificate of that
-    progress  is told as `done` how many solutions were tried, as `best` how few givens were found
+    progress  receives as `done` how many solutions were tried, as `best` how few givens were found
               to be enough
 
     Raises ModelError if the puzzle has no solution, and for numbers that are none; Unavailable
@@ -71,7 +71,7 @@ def generate(
     own = ("givens", "tables", "tries")
     search = Search.part_of("generate", puzzle, "auto", settings, GivensSettings, own)
 
-    def made(running: RunningSearch) -> Options:
+    def find_givens(running: RunningSearch) -> Options:
         of_tables(puzzle, (), wanted)
         query = replace(running.query, given=())
         enough = _enough(running, query, number, wanted, tries)
@@ -79,7 +79,7 @@ def generate(
             agree_on_enough(query, enough, "generate")
         return enough
 
-    enough = answered(search, made, too_late("generate"), title="generate")
+    enough = answered(search, find_givens, too_late("generate"), title="generate")
     return puzzle.with_given_options(sorted(enough))
 
 
@@ -100,19 +100,19 @@ def _enough(
             for attempt in range(tries):
                 run.check()
                 if watch is not None:
-                    watch.known |= {"unit": "solutions tried", "done": attempt}
+                    watch.values |= {"unit": "solutions tried", "done": attempt}
                 pool = uniqueness.solution(
                     (), _compatible(query.matrix, query.forbidden, rng, run.check)
                 )
                 uniqueness.know(pool)
-                found = _few(uniqueness, of_tables(puzzle, pool, wanted), number, rng)
-                if found is not None and (not run.emit(found) or number in (None, len(found))):
+                givens = _few(uniqueness, of_tables(puzzle, pool, wanted), number, rng)
+                if givens is not None and (not run.emit(givens) or number in (None, len(givens))):
                     return
 
     try:
-        for found in streamed(work, query.deadline):
-            if best is None or len(found) < len(best):
-                best = found
+        for givens in streamed(work, query.deadline):
+            if best is None or len(givens) < len(best):
+                best = givens
                 if watch is not None:
                     watch.note(best=len(best))
     except KeyboardInterrupt:

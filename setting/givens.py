@@ -45,7 +45,7 @@ def redundant_givens(puzzle: Puzzle, **settings: Unpack[GivensSettings]) -> tupl
     Any one of them can be lifted without a new solution; two of them together perhaps not. Of a
     choice given twice the second is listed. With the evidence "agreed" a solver of another kind
     than SAT must say the same of each, with "certified" that they follow has to be certified, and
-    of the others a solution without each is looked at. The progress tells as `done` how many givens
+    of the others a solution without each is looked at. The progress has as `done` how many givens
     were looked at. Raises ModelError if the puzzle has no solution, Unavailable without python-sat,
     Unreached at the time limit or where that evidence is not had, WrongAnswer.
     """
@@ -67,20 +67,20 @@ def _spare(running: RunningSearch) -> set[int]:
     parts = Parts(query.matrix, query.given, tuple(sorted({*forbidden, *query.given})))
     always = [part for part in parts.all if part.kind in (Kind.ITEM, Kind.CONDITION)]
     always += [Part(Kind.FORBIDDEN, option) for option in forbidden]
-    made = [Part(Kind.GIVEN, option) for option in query.given]
+    givens = [Part(Kind.GIVEN, option) for option in query.given]
 
     def work(run: Run[set[int]]) -> None:
         with PartSolver(parts, run, query.deadline) as solver:
-            if solver.unsatisfiable_subset([*always, *made]) is not None:
+            if solver.unsatisfiable_subset([*always, *givens]) is not None:
                 raise ModelError("redundant givens: there is no solution; explain tells why")
-            found = set()
-            for place, (_, option) in enumerate(made):
+            redundant = set()
+            for place, (_, option) in enumerate(givens):
                 if watch is not None:
-                    watch.known |= {"unit": "givens", "done": place, "total": len(made)}
-                others = [*made[:place], *made[place + 1 :], Part(Kind.FORBIDDEN, option)]
+                    watch.values |= {"unit": "givens", "done": place, "total": len(givens)}
+                others = [*givens[:place], *givens[place + 1 :], Part(Kind.FORBIDDEN, option)]
                 if solver.unsatisfiable_subset([*always, *others]) is not None:
-                    found.add(option)
-            run.emit(found)
+                    redundant.add(option)
+            run.emit(redundant)
 
     spare = _last(work, query.deadline, "redundant givens")
     if query.needs_agreement:
@@ -104,7 +104,7 @@ def minimal_givens(
     evidence  "agreed": two solvers of different kinds must say that the givens are enough, and that
               none of them can be spared; "certified": that they are enough is certified, and of
               each that cannot be spared two solutions are looked at
-    progress  is told as `done` how many givens were looked at
+    progress  receives as `done` how many givens were looked at
 
     `puzzle.with_given_options(...)` makes the puzzle that has them. Raises ModelError if the answer
     is none or if even all those choices leave several solutions; Unavailable without python-sat;
@@ -138,52 +138,54 @@ def _minimal(
     Random(running.search.settings.seed or 0).shuffle(order)
     # Leave out givens, the last ones first, until none can be spared.
 
-    def told(looked_at: int) -> None:
+    def on_given(looked_at: int) -> None:
         if running.watch is not None:
             seen = {"done": looked_at, "total": len(order), "unit": "givens"}
-            running.watch.known |= seen | {"even": False}  # the last ones take the longest
+            running.watch.values |= seen | {"even": False}  # the last ones take the longest
 
     def work(run: Run[Options]) -> None:
         with UniquenessTest(query, run) as uniqueness:
             uniqueness.know(uniqueness.solution(order))
             if uniqueness.enough(order) is None:
                 raise ModelError("minimal givens: even all of them leave several solutions")
-            run.emit(uniqueness.thinned(order, told=told))
+            run.emit(uniqueness.thinned(order, on_given=on_given))
 
-    found = _last(work, query.deadline, "minimal givens")
+    givens = _last(work, query.deadline, "minimal givens")
     if query.needs_agreement:
         # Do the same, and for each given ask whether the others leave several solutions.
-        fewer = [tuple(o for o in found if o != spared) for spared in found]
-        _agree(query, [found, *fewer], [1] + [2] * len(fewer), "minimal givens")
-    return tuple(sorted(found))
+        fewer = [tuple(o for o in givens if o != spared) for spared in givens]
+        _agree(query, [givens, *fewer], [1] + [2] * len(fewer), "minimal givens")
+    return tuple(sorted(givens))
 
 
-def agree_on_enough(query: Query, given: Options, what: str) -> None:
+def agree_on_enough(query: Query, given: Options, title: str) -> None:
     """Have it agreed on, or certified, that the givens are enough.
 
     query  says how: without givens of its own
 
     Raises WrongAnswer if they are said not to be, and Unreached if that is left open.
     """
-    _agree(query, [given], [1], what)
+    _agree(query, [given], [1], title)
 
 
-def _agree(query: Query, selections: Sequence[Options], expected: Sequence[int], what: str) -> None:
+def _agree(
+    query: Query, selections: Sequence[Options], expected: Sequence[int], title: str
+) -> None:
     """Compare how many solutions are found, up to two, with what is expected."""
     many = ManyRun(query.matrix, query, get_solver("auto"), selections, 2)
     results = many.results()
     for wanted in expected:
         result = next(results, None)
         if result is None:
-            raise many.stopped or out_of_time(what)
+            raise many.stopped or out_of_time(title)
         if result.evidence < query.evidence:
-            raise many.stopped or Unreached(f"{what}: {result.evidence}")
+            raise many.stopped or Unreached(f"{title}: {result.evidence}")
         if result.count != wanted:
-            raise WrongAnswer(f"{what}: {wanted} solutions or more expected, {result.evidence}")
+            raise WrongAnswer(f"{title}: {wanted} solutions or more expected, {result.evidence}")
 
 
 def _agree_on_spare(query: Query, spare: set[int]) -> None:
-    """Ask somebody else whether these givens, and no others, follow from the rest."""
+    """Ask a second solver whether these givens, and no others, follow from the rest."""
     first = get_solver("sat")
     for option in query.given:
         others = tuple(other for other in query.given if other != option)
@@ -195,12 +197,12 @@ def _agree_on_spare(query: Query, spare: set[int]) -> None:
             raise Unreached(f"redundant givens: {name}: {confirmation.why}")
 
 
-def _last(work: Callable[[Run[Found]], None], deadline: Deadline, what: str) -> Found:
+def _last(work: Callable[[Run[Found]], None], deadline: Deadline, title: str) -> Found:
     """Run `work` where Ctrl-C and the deadline are seen; return what it emits last."""
-    found = list(streamed(work, deadline))
-    if not found:
-        raise out_of_time(what)
-    return found[-1]
+    results = list(streamed(work, deadline))
+    if not results:
+        raise out_of_time(title)
+    return results[-1]
 
 
 def of_tables(puzzle: Problem, options: Options, tables: Iterable[str | Choices] | None) -> Options:

@@ -8,7 +8,7 @@ how many nodes the search tree of dancing links has says how much more.
 
 Singles are the unit propagation of a SAT solver on the matrix as clauses, so a rule that is a sum
 is looked through as far as its clauses are. What people call harder techniques (pairs, fish, wings)
-stands between singles and trials, and is not told apart.
+stands between singles and trials, and is not distinguished.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Rating:
 
     def __str__(self) -> str:
         if self.hardness is None:
-            found = "no solution" if not self.solutions else "several solutions"
-            return f"{self.givens} givens: {found}"
+            text = "no solution" if not self.solutions else "several solutions"
+            return f"{self.givens} givens: {text}"
         tried = f", {self.trials} choices ruled out by trial" if self.trials else ""
         return f"{self.givens} givens: {self.hardness}{tried}, {self.nodes} nodes"
 
@@ -78,7 +78,7 @@ class Rating:
 def rate(puzzle: Problem, **settings: Unpack[SelectionSettings]) -> Rating:
     """Rate a puzzle, with further option numbers given.
 
-    The progress tells as `done` how many choices were ruled out by trial. Costs play no part.
+    The progress has as `done` how many choices were ruled out by trial. Costs play no part.
     Raises Unavailable without python-sat, Unreached at the time limit, and what `solve` raises.
     """
     search = Search.part_of("rate", puzzle, "auto", settings, SelectionSettings)
@@ -88,19 +88,19 @@ def rate(puzzle: Problem, **settings: Unpack[SelectionSettings]) -> Rating:
 def _rated(running: RunningSearch) -> Rating:
     query, watch = running.query, running.watch
     many = ManyRun(query.matrix, query, running.solver, [()], 2)
-    found = next(many.results(), None)
-    if found is None or not (found.complete or found.count == 2):
+    result = next(many.results(), None)
+    if result is None or not (result.complete or result.count == 2):
         raise out_of_time("rate")
-    number = found.count or 0
+    number = result.count or 0
     if number != 1:
         return Rating(len(query.given), number, None, 0, None)
-    assert found.options is not None  # there is one solution
+    assert result.options is not None  # there is one solution
     try:
-        hardness, trials = _hardness(query, set(found.options), watch)
+        hardness, trials = _hardness(query, set(result.options), watch)
     except Stopped:
         raise out_of_time("rate") from None
-    told = None if watch is None else watch.hear
-    search = running.search.but(solver="dlx", time_limit=query.deadline.limit(), progress=told)
+    listener = None if watch is None else watch.hear
+    search = running.search.but(solver="dlx", time_limit=query.deadline.limit(), progress=listener)
     counted = search.with_goal(Goal.COUNT).run()
     nodes = counted.statistics.nodes if counted.complete else None
     return Rating(len(query.given), 1, hardness, trials, nodes)
@@ -136,9 +136,9 @@ class _Singles:
             from pysat.solvers import Solver
         except ImportError as error:
             raise Unavailable(f"rate: python-sat cannot be imported ({error})") from error
-        found = formula(query, SOLVER, "", costs=False, check=check)
-        assert found is not None  # there is a solution
-        self._numbers, task = found.table.options, found.task
+        encoding = formula(query, SOLVER, "", costs=False, check=check)
+        assert encoding is not None  # there is a solution
+        self._numbers, task = encoding.table.options, encoding.task
         # What is true of itself is supposed, for what follows from nothing is not listed.
         self._known = [clause[0] for clause in task["clauses"] if len(clause) == 1]
         task["clauses"] = [clause for clause in task["clauses"] if len(clause) > 1]
@@ -154,9 +154,9 @@ class _Singles:
         self._sat.delete()
 
     def _look(self) -> None:
-        _, found = self._sat.propagate(self._known)
-        decided = set(map(abs, found))
-        self.open = dict.fromkeys(one for one in self._options if one not in decided)
+        _, literals = self._sat.propagate(self._known)
+        decided = set(map(abs, literals))
+        self.open = dict.fromkeys(option for option in self._options if option not in decided)
 
     @property
     def ended(self) -> bool:

@@ -81,9 +81,9 @@ class UniquenessTest:
         """Return givens among these that are enough; None if even all of them are not."""
         if self._batch is not None:
             self._run.check()
-            found = self._batch.number(tuple(given), 2)
-            if found is not None:
-                return given if found == 1 else None
+            count = self._batch.number(tuple(given), 2)
+            if count is not None:
+                return given if count == 1 else None
         subset = self._clauses.unsatisfiable_subset(self._parts(given))
         if subset is None:
             return None
@@ -95,17 +95,17 @@ class UniquenessTest:
         given: Sequence[int],
         wanted: int = 0,
         *,
-        told: Callable[[int], object] = lambda looked_at: None,
+        on_given: Callable[[int], object] = lambda looked_at: None,
     ) -> Options:
         """Leave out givens, the last ones first, until none can be spared or `wanted` are left.
 
-        told  is called before each with the number of those that were looked at
+        on_given  is called before each with the number of those that were looked at
 
         The givens must be enough.
         """
         kept = list(given)
         for looked_at, option in enumerate(reversed(given)):
-            told(looked_at)
+            on_given(looked_at)
             if len(kept) <= wanted:
                 break
             if option not in kept:

@@ -506,8 +506,8 @@ class Auto(ChoosingSolver):
                     if isinstance(error, WrongAnswer):
                         raise
                     refused = True
-                    known = isinstance(error, Unavailable | Unsupported)
-                    log.log(logging.INFO if known else logging.WARNING, "%s", error)
+                    expected = isinstance(error, Unavailable | Unsupported)
+                    log.log(logging.INFO if expected else logging.WARNING, "%s", error)
                 if query.deadline.passed() or not waiting:
                     return
                 if refused or len(stages) > 1:

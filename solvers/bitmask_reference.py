@@ -141,11 +141,11 @@ class Masks:
                     self.drops[option] |= self.users[item]
         for item, uses in tints.items():
             plain = self.users[item] & ~sum(uses.values())
-            for one, other in combinations([*uses.values(), plain], 2):
-                for mine, others in ((one, other), (other, one)):
-                    for step, option in enumerate(_bits(mine)):
+            for first, second in combinations([*uses.values(), plain], 2):
+                for left, right in ((first, second), (second, first)):
+                    for step, option in enumerate(_bits(left)):
                         self._look(step)
-                        self.drops[option] |= others
+                        self.drops[option] |= right
 
     def roots(self) -> list[Node]:
         """Return the node at which the given options are chosen; none if they exclude each other.
@@ -198,7 +198,9 @@ class Masks:
     def holds(self, node: Node) -> bool:
         """Whether what is chosen at a node holds all conditions."""
         conditions = self.query.matrix.conditions
-        return not conditions or all(one.clause(node.options()) is None for one in conditions)
+        return not conditions or all(
+            condition.clause(node.options()) is None for condition in conditions
+        )
 
     def children(self, node: Node) -> list[Node]:
         """Return the nodes below, which share no solution: the options of one item, one each."""
@@ -325,8 +327,8 @@ def _count_below(masks: Masks, root: Node, query: Query, progress: Progress) -> 
                 continue
             if not node.live and not node.open:
                 frame.found += masks.holds(node)
-            elif (known := memo.get(key)) is not None:
-                frame.found += known
+            elif (number := memo.get(key)) is not None:
+                frame.found += number
             else:
                 stack.append(_Frame(key, masks.children(node)))
     finally:

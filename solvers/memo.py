@@ -56,7 +56,7 @@ class Memo(Solver):
         return native_version(self.name)
 
     def require(self, matrix: ExactCover) -> None:
-        """Raise Unsupported where states do not tell enough.
+        """Raise Unsupported where states do not determine enough.
 
         With multiplicities a state would have to say how often each item was covered and which of
         its options were tried before; hardly two would be alike. Sums have states of their own.

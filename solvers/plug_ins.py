@@ -27,12 +27,12 @@ FORM = 'a Python file and a class, as in "x.py:AlgorithmX"'
 class PlugIn:
     """A class of solvers in a file.
 
-    told    as it was named, `FILE.py:CLASS`
+    name    as it was named, `FILE.py:CLASS`
     file    where it is read
     digest  of the file's bytes
     """
 
-    told: str
+    name: str
     file: str
     digest: str
 
@@ -47,34 +47,34 @@ class PlugIn:
         except (UnknownSolver, ModelError):
             raise
         except Exception as error:
-            raise ModelError(f"{self.told}: {_said(error)}") from error
+            raise ModelError(f"{self.name}: {_describe_error(error)}") from error
 
 
-def plug_in_of(told: str, folder: Path) -> PlugIn:
+def plug_in_of(name: str, folder: Path) -> PlugIn:
     """Return the class of solvers that `FILE.py:CLASS` names; FILE is relative to the folder.
 
     Raises ModelError for another text, a file that is not there or cannot be run, and a class that
     is no solver.
     """
-    file, _, member = told.rpartition(":")
+    file, _, member = name.rpartition(":")
     if not file.endswith(".py") or not member.isidentifier() or "\0" in file:
-        raise ModelError(f"{excerpt(told)}, expected {FORM}")
+        raise ModelError(f"{excerpt(name)}, expected {FORM}")
     path = (folder / file).resolve()
     try:
         data = bytes_of_file(path, "a Python file")
     except InputError as error:
-        raise ModelError(f"{excerpt(file)}: {error.what}") from None
-    plug_in = PlugIn(told, str(path), _digest(data))
+        raise ModelError(f"{excerpt(file)}: {error.message}") from None
+    plug_in = PlugIn(name, str(path), _digest(data))
     _class(plug_in)
     return plug_in
 
 
 def _class(plug_in: PlugIn) -> type[Solver]:
-    file, _, member = plug_in.told.rpartition(":")
-    found = getattr(_module(plug_in.file, plug_in.digest), member, None)
-    if not isinstance(found, type) or not issubclass(found, Solver):
+    file, _, member = plug_in.name.rpartition(":")
+    candidate = getattr(_module(plug_in.file, plug_in.digest), member, None)
+    if not isinstance(candidate, type) or not issubclass(candidate, Solver):
         raise ModelError(f"{file} has no class {member} of solvers, expected one")
-    return found
+    return candidate
 
 
 @cache
@@ -87,7 +87,7 @@ def _module(file: str, digest: str) -> ModuleType:
     try:
         data = bytes_of_file(path)
     except InputError as error:
-        raise ModelError(f"{path.name}: {error.what}") from error
+        raise ModelError(f"{path.name}: {error.message}") from error
     if _digest(data) != digest:
         raise ModelError(f"{path.name} has changed since it was named")
     name = f"{path.stem}_{digest[:8]}"
@@ -99,11 +99,11 @@ def _module(file: str, digest: str) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
-        raise ModelError(f"{path.name}: {_said(error)}") from error
+        raise ModelError(f"{path.name}: {_describe_error(error)}") from error
     return module
 
 
-def _said(error: BaseException) -> str:
+def _describe_error(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split())
 
 

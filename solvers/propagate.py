@@ -97,10 +97,10 @@ def count_by_frontier(query: Query, most_states: int) -> int | None:
         return None
     if not rules or rules[0].kind not in ("one_loop", "path"):
         return None
-    found = _native.count_loops(
+    halves = _native.count_loops(
         whole_problem_of(query), _arrays(rules[0]), most_states, query.deadline.check
     )
-    return None if found is None else (found[0] << 64) + found[1]
+    return None if halves is None else (halves[0] << 64) + halves[1]
 
 
 def _arrays(rule: GraphRule) -> _native._Rule:
@@ -143,16 +143,18 @@ class Stating(Generic[Native]):
 
         One is asked for at a time: what the next one is depends on the clauses of this one.
         """
-        found: list[Options] = []
+        solutions: list[Options] = []
         end = time.monotonic() + seconds
         while True:
             left = max(end - time.monotonic(), 0.0)
             exhausted, starts, options = self._engine.next_batch(left, 1)
-            found.extend(one for one in Batch.trusted(starts, options) if self._holds(one))
-            if exhausted or len(found) == most or time.monotonic() >= end:
+            solutions.extend(
+                solution for solution in Batch.trusted(starts, options) if self._holds(solution)
+            )
+            if exhausted or len(solutions) == most or time.monotonic() >= end:
                 break
-        self.solutions += len(found)
-        batch = Batch.of(found)
+        self.solutions += len(solutions)
+        batch = Batch.of(solutions)
         return exhausted, batch.starts, batch.options
 
     def count(self, seconds: float) -> bool:
@@ -291,7 +293,7 @@ def cheapest_first(query: Query, progress: Progress, k: int) -> Iterator[Options
                 search.only_below(-kept[0][0])
         if not search.exhausted:
             return
-    yield from (options for _, options in sorted(kept, key=lambda one: -one[0]))
+    yield from (options for _, options in sorted(kept, key=lambda entry: -entry[0]))
     progress.complete = True
 
 

@@ -100,9 +100,9 @@ def get_solver(name: str | Solver) -> Solver:
         if not isinstance(solver, Solver):
             raise Unavailable(f"solver {base}: {type(solver).__name__}, expected a minuet Solver")
         return solver
-    known = ["auto", *solver_names()]
+    names = ["auto", *solver_names()]
     raise UnknownSolver(
-        f"no solver {excerpt(name)}, expected {', '.join(known)}{did_you_mean(base, known)}"
+        f"no solver {excerpt(name)}, expected {', '.join(names)}{did_you_mean(base, names)}"
     )
 
 

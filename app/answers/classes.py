@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check_classes", "count_classes", "print_symmetries"]
 
-MOST_LINES = 20  # that tell what may be exchanged
+MOST_LINES = 20  # most lines about exchangeable parts
 SHARE = 0.1  # of a time limit, to put that into words
 
 
@@ -35,16 +35,16 @@ def count_classes(
     last = faults.place(len(problems))
 
     def count(problem: Problem, place: int) -> bool:
-        found = _counted(problem, place, settings, as_json=as_json)
+        result = _counted(problem, place, settings, as_json=as_json)
         if as_json:
-            _emit("classes", place, found.to_dict())
-        elif found.complete:
-            print_text(numeral(found.count or 0))
-        if found.complete:
-            print_note(str(found))
+            _emit("classes", place, result.to_dict())
+        elif result.complete:
+            print_text(numeral(result.count or 0))
+        if result.complete:
+            print_note(str(result))
         else:
-            print_limit(str(found), place, last)
-        return found.complete
+            print_limit(str(result), place, last)
+        return result.complete
 
     return all(faults.each(problems, count))
 
@@ -56,14 +56,14 @@ def _counted(
     from ...solvers.contract.deadline import Deadline
     from ...solvers.search.alike import symmetries_in_time
 
-    def told(stopped: KeyboardInterrupt) -> str:
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
         if not isinstance(stopped, solvers.Interrupted):
             return ""
         if as_json:
             _emit("classes", place, stopped.result.to_dict())
         return str(stopped.result)
 
-    with interruptible(told), bar("count") as progress:
+    with interruptible(on_interrupt), bar("count") as progress:
         wanted, deadline = settings["symmetries"], Deadline(settings.get("time_limit"))
         symmetries = symmetries_in_time(problem, deadline, wanted)
         print_symmetries(symmetries, deadline)
@@ -72,8 +72,8 @@ def _counted(
             "symmetries": wanted if symmetries is None else symmetries,
             "time_limit": deadline.limit(),
         }
-        found: ClassCount = solvers.count(problem, progress=progress, **counted)
-        return found
+        result: ClassCount = solvers.count(problem, progress=progress, **counted)
+        return result
 
 
 def print_symmetries(symmetries: Known | None, deadline: Deadline) -> None:
@@ -98,14 +98,14 @@ def print_symmetries(symmetries: Known | None, deadline: Deadline) -> None:
             print_note(line)
 
 
-def _emit(kind: str, place: int, told: dict[str, Any]) -> None:
+def _emit(kind: str, place: int, fields: dict[str, Any]) -> None:
     from ..documents import emit
 
-    emit(kind, puzzle=place, **told)
+    emit(kind, puzzle=place, **fields)
 
 
 def check_classes(
-    problems: Sequence[Problem], asked: dict[str, Any], faults: Faults, *, as_json: bool
+    problems: Sequence[Problem], settings: dict[str, Any], faults: Faults, *, as_json: bool
 ) -> int:
     """Compare the numbers of classes that solvers count; return the exit status.
 
@@ -114,7 +114,7 @@ def check_classes(
     from ...solvers import Interrupted, crosscheck
 
     def check(problem: Problem, place: int) -> int:
-        def told(report: ClassReport) -> None:
+        def show(report: ClassReport) -> None:
             if as_json:
                 _emit("class_check", place, report.to_dict())
             else:
@@ -122,12 +122,12 @@ def check_classes(
 
         def interrupted(stopped: KeyboardInterrupt) -> str:
             if isinstance(stopped, Interrupted) and (as_json or stopped.result.outcomes):
-                told(stopped.result)
+                show(stopped.result)
             return ""
 
         with interruptible(interrupted), bar("check") as progress:
-            report = crosscheck(problem, **asked, progress=progress)
-        told(report)
+            report = crosscheck(problem, **settings, progress=progress)
+        show(report)
         return DISAGREED if report.disagreements else ANSWERED if report else UNANSWERED
 
     statuses = {ANSWERED, *faults.each(problems, check)}
@@ -145,17 +145,19 @@ def _print(report: ClassReport) -> None:
     table = Table(title=Text(title), title_justify="left")
     for heading in ("solver", "kind", "classes", "listed", "solutions", "seconds"):
         table.add_column(heading, justify="left" if heading in ("solver", "kind") else "right")
-    for one in report.outcomes:
-        numbers = (one.classes, one.listed, one.total)
+    for outcome in report.outcomes:
+        numbers = (outcome.classes, outcome.listed, outcome.total)
         figures = ["" if number is None else numeral(number) for number in numbers]
-        table.add_row(*map(cell, (one.solver, one.kind, *figures, f"{one.seconds:.2f}")))
+        table.add_row(
+            *map(cell, (outcome.solver, outcome.kind, *figures, f"{outcome.seconds:.2f}"))
+        )
     print_table(table)
-    for one in report.outcomes:
-        if one.note:
-            print_text(f"{one.solver}: {one_line(one.note)}")
-    finished = ", ".join(one.solver for one in report.finished)
+    for outcome in report.outcomes:
+        if outcome.note:
+            print_text(f"{outcome.solver}: {one_line(outcome.note)}")
+    finished = ", ".join(outcome.solver for outcome in report.finished)
     print_text(f"{report.verdict}: {finished}" if finished else str(report.verdict))
-    if len(report.finished) > 1 and len({one.kind for one in report.finished}) == 1:
+    if len(report.finished) > 1 and len({outcome.kind for outcome in report.finished}) == 1:
         print_text("they are of one kind: two kinds or more must agree")
     for line in report.disagreements:
         print_text(f"DISAGREEMENT: {line}")

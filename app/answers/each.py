@@ -153,7 +153,7 @@ def _answer_each(problems: Sequence[Problem], request: Request, faults: Faults) 
     from ...models.formats.instances import Instances
 
     # One matrix serves all instances, where nothing is asked for that the batch cannot do. A lone
-    # document tells what the search cost, which a batch does not.
+    # document reports what the search cost, which a batch does not.
     plain = request.verb == "solve" and request.settings.keys() <= IN_BATCHES
     plain = (
         plain and request.drawing is None and request.certificate is None and request.hint is None
@@ -183,13 +183,13 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], request: Request, faults: Faul
 
     with interruptible(interrupted), bar("solve", total=len(puzzles)) as progress:
         results = solvers.solve_many(puzzles.blank, givens, progress=progress, **request.settings)
-        told = _texts(puzzles.blank).result if request.as_json else None
+        line_of = _texts(puzzles.blank).result if request.as_json else None
         for result in results:
             place = faults.place(answered + 1)
             text = (
                 _as_text(puzzles.blank, result, request)
-                if told is None
-                else told(place, result, measured=False)
+                if line_of is None
+                else line_of(place, result, measured=False)
             )
             with writing():  # what is counted has been printed, and the other way round
                 (print_text if told else print_answer)(text, flush=False)
@@ -214,7 +214,7 @@ def _solve(
     settings = dict(request.settings)
     deadline = Deadline(settings.get("time_limit"))
 
-    def told(stopped: KeyboardInterrupt) -> str:
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
         result = getattr(stopped, "result", None)
         if request.as_json:
             print_text(_texts(problem).result(place, result or request.unknown()))
@@ -223,7 +223,7 @@ def _solve(
         opened = "" if result is None or request.as_json else disputed_evidence(result)
         return placed(place, last, opened)
 
-    with interruptible(told):
+    with interruptible(on_interrupt):
         if request.certificate is not None:
             require_certifiable(problem)
         hint = hint_of(problem, request.hint)
@@ -258,22 +258,22 @@ def _shown(
                 written = write_certificate(
                     problem, result, request.certificate, places, deadline.limit()
                 )
-        finally:  # what was found is told, whatever becomes of the certificate
+        finally:  # results are printed even if the certificate fails
             if request.as_json:
                 print_text(_texts(problem).result(places[0], result, certificate=written))
     if request.certificate is not None and closed:
         return written is not None
     # Say which limit came before an answer, or before the best one was proved.
     if result.status == "FEASIBLE" and result.evidence >= request.evidence:
-        told_bound = f"not proved the best; the bound is {result.bound}"
+        bound_text = f"not proved the best; the bound is {result.bound}"
         # Whether the search ended because the answer is as near to the best as requested.
         from ...solvers.contract.numbers import near
 
         enough = near(request.settings.get("gap"), request.settings.get("gap_absolute"))
         if enough is not None and enough.holds(result.objective, result.bound):
-            print_message(of_puzzle(f"within a gap of {result.gap:.2%}: {told_bound}", *places))
+            print_message(of_puzzle(f"within a gap of {result.gap:.2%}: {bound_text}", *places))
         else:
-            print_limit(told_bound, *places)
+            print_limit(bound_text, *places)
     if (
         result.status == "UNKNOWN"
         and "time_limit" in request.settings
@@ -327,14 +327,14 @@ def _follow(
             return stream.result()
         except Interrupted:
             raise
-        except KeyboardInterrupt:  # it struck here, while something was being told
+        except KeyboardInterrupt:  # it struck here, during output
             stream.close()
             raise Interrupted(stream.result()) from None
 
 
 def _line(better: Improvement) -> str:
-    told = {"objective": better.objective, "bound": better.bound}
-    words = [f"{name} {value}" for name, value in told.items() if value is not None]
+    fields = {"objective": better.objective, "bound": better.bound}
+    words = [f"{name} {value}" for name, value in fields.items() if value is not None]
     if better.gap is not None:
         words.append(f"gap {better.gap:.2%}")
     return ", ".join([f"{better.seconds:.2f} s", *(words or ["a solution"]), better.solver])

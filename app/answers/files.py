@@ -56,12 +56,12 @@ def write_with_checkpoint(
     (problem,) = problems
     text = _as_lines(problem) if as_json else _as_text(problem)
 
-    def told(stopped: KeyboardInterrupt) -> str:
-        if as_json and (known := getattr(stopped, "result", None)) is not None:
-            _sum_up(output, checkpoint, known)
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
+        if as_json and (partial_result := getattr(stopped, "result", None)) is not None:
+            _sum_up(output, checkpoint, partial_result)
         return interrupted_count(stopped)
 
-    with interruptible(told, saves=True), bar("list") as progress:
+    with interruptible(on_interrupt, saves=True), bar("list") as progress:
         stream = solutions(problem, progress=progress, **settings)
         form = "JSON" if as_json else "text"
         result: Result = stream.write(output, checkpoint=checkpoint, text=text, form=form)
@@ -137,12 +137,12 @@ def write_sharded(
     if len(problems) != 1:
         raise option_error("-o", f"goes with one puzzle, but there are {len(problems)}")
 
-    def told(stopped: KeyboardInterrupt) -> str:
-        if as_json and (known := getattr(stopped, "result", None)) is not None:
-            emit("solutions", puzzle=1, **known.to_dict())
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
+        if as_json and (partial_result := getattr(stopped, "result", None)) is not None:
+            emit("solutions", puzzle=1, **partial_result.to_dict())
         return interrupted_count(stopped)
 
-    with interruptible(told, saves=True), bar("list") as progress:
+    with interruptible(on_interrupt, saves=True), bar("list") as progress:
         stream = solutions(problems[0], progress=progress, **settings)
         result: Result = stream.write(folder, checkpoint=checkpoint, shards=True)
     if as_json:
@@ -183,8 +183,8 @@ def found_until(stopped: KeyboardInterrupt) -> str:
     from ...models.spelling import numeral
     from ...solvers import Interrupted
 
-    found = stopped.result.found if isinstance(stopped, Interrupted) else 0
-    return f"at least {numeral(found)} solutions" if found else ""
+    count = stopped.result.found if isinstance(stopped, Interrupted) else 0
+    return f"at least {numeral(count)} solutions" if count else ""
 
 
 # ---- Certificates --------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ EXPECTED = "expected JSON as --json prints it, choices a line each, or a grid of
 
 
 def hint_of(problem: Problem, hint: str | None) -> tuple[int, ...]:
-    """Return the option numbers of the answer in the file; () where none is told.
+    """Return the option numbers of the answer in the file; ()() if there is none.
 
     Raises InputError for what is no answer of this puzzle, nor a part of one.
     """
@@ -42,8 +42,8 @@ def hint_of(problem: Problem, hint: str | None) -> tuple[int, ...]:
     elif isinstance(problem, ExactCover):
         options = _of_options(problem, text, name)
     else:
-        found = _of_choices(problem, text, name)
-        options = _of_givens(problem, text, name) if found is None else found
+        choices = _of_choices(problem, text, name)
+        options = _of_givens(problem, text, name) if choices is None else choices
     return tuple(options)
 
 
@@ -53,7 +53,7 @@ def hint_of(problem: Problem, hint: str | None) -> tuple[int, ...]:
 class _Document(NamedTuple):
     """A JSON object of the file, and the line and column at which it begins."""
 
-    told: dict[str, Any]
+    fields: dict[str, Any]
     line: int
     column: int
 
@@ -65,49 +65,53 @@ def _documents(text: str, name: str) -> Iterator[_Document]:
     while (place := blank.match(text, place).end()) < len(text):  # type: ignore[union-attr]
         line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
         try:
-            told, place = decoder.raw_decode(text, place)
+            value, place = decoder.raw_decode(text, place)
         except json.JSONDecodeError as error:
-            what = error.msg[:1].lower() + error.msg[1:]
-            wrong = f"{what}, expected JSON as --json prints it"
+            message = error.msg[:1].lower() + error.msg[1:]
+            wrong = f"{message}, expected JSON as --json prints it"
             raise InputError(wrong, file=name, line=error.lineno, column=error.colno) from None
         except (ValueError, RecursionError) as error:
             raise InputError(f"{error}, {EXPECTED}", file=name, line=line, column=column) from None
-        if not isinstance(told, dict):
-            what = "no object, expected JSON as --json prints it"
-            raise InputError(what, file=name, line=line, column=column)
-        yield _Document(told, line, column)
+        if not isinstance(value, dict):
+            message = "no object, expected JSON as --json prints it"
+            raise InputError(message, file=name, line=line, column=column)
+        yield _Document(value, line, column)
 
 
 def _of_documents(problem: Problem, text: str, name: str) -> list[int]:
     """Return the options of the best answer: the first `solution`, else the last that there is."""
-    found = [one for one in _documents(text, name) if "answer" in one.told or _is_bare(one.told)]
-    if not found:
-        what = "no document with an answer, expected one"
-        raise InputError(what, file=name, line=1, column=1)
-    best = found[0] if found[0].told.get("kind") == "solution" else found[-1]
-    answer = best.told if _is_bare(best.told) else best.told["answer"]
+    documents = [
+        document
+        for document in _documents(text, name)
+        if "answer" in document.fields or _is_bare(document.fields)
+    ]
+    if not documents:
+        message = "no document with an answer, expected one"
+        raise InputError(message, file=name, line=1, column=1)
+    best = documents[0] if documents[0].fields.get("kind") == "solution" else documents[-1]
+    answer = best.fields if _is_bare(best.fields) else best.fields["answer"]
     try:
-        return _told_options(problem, answer)
+        return _options_of(problem, answer)
     except (ModelError, TypeError) as error:
-        told = str(error) if len(str(error)) <= LONG else f"{str(error)[:LONG]}..."
-        what = f"{told}, expected an answer of this puzzle"
-        raise InputError(what, file=name, line=best.line, column=best.column) from None
+        reason = str(error) if len(str(error)) <= LONG else f"{str(error)[:LONG]}..."
+        message = f"{reason}, expected an answer of this puzzle"
+        raise InputError(message, file=name, line=best.line, column=best.column) from None
 
 
-def _is_bare(told: Mapping[str, Any]) -> bool:
-    return "minuet" not in told and "answer" not in told
+def _is_bare(document: Mapping[str, Any]) -> bool:
+    return "minuet" not in document and "answer" not in document
 
 
-def _told_options(problem: Problem, answer: Any) -> list[int]:
+def _options_of(problem: Problem, answer: Any) -> list[int]:
     """Return the options of an answer as `to_dict` writes it. Raises ModelError for another."""
     if not isinstance(answer, dict):
         raise ModelError("an answer that is no object")
     if isinstance(problem, Puzzle):
         return list(problem.answer(answer).options)
     options = answer.get("options")
-    if not isinstance(options, list) or not all(type(one) is int for one in options):
+    if not isinstance(options, list) or not all(type(option) is int for option in options):
         raise ModelError("an answer without `options`, the numbers of options")
-    wrong = [one for one in options if not 0 <= one < problem.options]
+    wrong = [option for option in options if not 0 <= option < problem.options]
     if wrong:
         raise ModelError(f"option {wrong[0]} of {problem.options}, counted from 0")
     return options
@@ -123,27 +127,27 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _of_options(matrix: ExactCover, text: str, name: str) -> list[int]:
-    """Return the options whose items the lines tell, in any order, with their costs or without.
+    """Return the options whose items the lines list, in any order, with their costs or without.
 
     Of options with the same items each line is the next one.
     """
     from ...models.formats.matrix.dlx_text import option_line
 
-    known: dict[tuple[str, ...], list[int]] = {}
+    by_words: dict[tuple[str, ...], list[int]] = {}
     for option in range(matrix.options):
         words = sorted(option_line(matrix, option).split())
         plain = tuple(word for word in words if word[0] != "|")
         for key in {tuple(words), plain}:
-            known.setdefault(key, []).append(option)
+            by_words.setdefault(key, []).append(option)
     chosen: dict[int, None] = {}
     for number, line in _lines(text):
-        named = known.get(tuple(sorted(line.split())))
+        named = by_words.get(tuple(sorted(line.split())))
         if named is None and TOLD.fullmatch(line):
             continue
-        left = next((one for one in named or () if one not in chosen), None)
+        left = next((candidate for candidate in named or () if candidate not in chosen), None)
         if left is None:
-            what = f"{excerpt(line)} is no {'further ' if named else ''}option of the matrix"
-            wrong = f"{what}, expected one as minuet prints it"
+            reason = f"{excerpt(line)} is no {'further ' if named else ''}option of the matrix"
+            wrong = f"{reason}, expected one as minuet prints it"
             raise InputError(wrong, file=name, line=number, column=1)
         chosen[left] = None
     if not chosen:
@@ -152,16 +156,18 @@ def _of_options(matrix: ExactCover, text: str, name: str) -> list[int]:
 
 
 def _of_choices(puzzle: Puzzle, text: str, name: str) -> list[int] | None:
-    """Return the choices that lines tell as minuet prints them; None where the first is none."""
+    """Return the choices that lines list as minuet prints them; None if the first is none."""
     lines = [(number, line) for number, line in _lines(text) if not TOLD.fullmatch(line)]
-    known = {puzzle.describe(option): option for option in range(puzzle.visible_options)}
-    if not lines or lines[0][1] not in known:
+    choices = {puzzle.describe(option): option for option in range(puzzle.visible_options)}
+    if not lines or lines[0][1] not in choices:
         return None
     for number, line in lines:
-        if line not in known:
-            what = f"{excerpt(line)} is no choice of the puzzle, expected one as minuet prints it"
-            raise InputError(what, file=name, line=number, column=1)
-    return list(dict.fromkeys(known[line] for _, line in lines))
+        if line not in choices:
+            message = (
+                f"{excerpt(line)} is no choice of the puzzle, expected one as minuet prints it"
+            )
+            raise InputError(message, file=name, line=number, column=1)
+    return list(dict.fromkeys(choices[line] for _, line in lines))
 
 
 def _of_givens(puzzle: Puzzle, text: str, name: str) -> list[int]:
@@ -202,12 +208,12 @@ def choice_of(problem: Problem, text: str) -> int:
     """
     if isinstance(problem, ExactCover):
         return _option_of(problem, text)
-    found = list(_matching(problem, text))
-    if len(found) == 1:
-        return found[0]
-    several = f"{len(found)} choices match, expected one" if found else "no such choice"
+    matches = list(_matching(problem, text))
+    if len(matches) == 1:
+        return matches[0]
+    several = f"{len(matches)} choices match, expected one" if matches else "no such choice"
     example = next((table.describe(0) for table in problem.tables if len(table)), "none")
-    why = "" if found else _unlike(problem, text)
+    why = "" if matches else _unlike(problem, text)
     wanted = f"{several} (a choice is for example {example}){why}"
     raise ModelError(f"--choice {excerpt(text)}: {wanted}")
 
@@ -249,14 +255,14 @@ def _unlike(puzzle: Puzzle, text: str) -> str:
         if column not in columns:
             close = did_you_mean(column, columns)
             return f"; no column {excerpt(column)}{close}"
-        known = {
+        known_values = {
             str(row[table.columns.index(column)])
             for table in among
             if column in table.columns
             for row in table.rows
         }
-        if value not in known:
-            return f"; no {column} {excerpt(value)}{did_you_mean(value, known)}"
+        if value not in known_values:
+            return f"; no {column} {excerpt(value)}{did_you_mean(value, known_values)}"
     return ""
 
 

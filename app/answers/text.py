@@ -25,10 +25,10 @@ def solution_as_text(problem: Problem, solution: Answer | Options, *, ranked: bo
         text = "\n".join(option_line(problem, option) for option in solution)
     if not ranked:
         return text
-    return f"{text}\nobjective {objective_of(problem, solution)}{_told_of(solution)}"
+    return f"{text}\nobjective {objective_of(problem, solution)}{_broken_words(solution)}"
 
 
-def _told_of(solution: Answer | Options | None) -> str:
+def _broken_words(solution: Answer | Options | None) -> str:
     """Return a line with the totals of several levels, the highest first, and one for each
     preference that an answer does not keep.
     """
@@ -36,7 +36,7 @@ def _told_of(solution: Answer | Options | None) -> str:
         return ""
     totals = solution.objectives
     levels = f"\nobjectives {' '.join(map(str, totals))}" if len(totals) > 1 else ""
-    return levels + "".join(f"\nbroken {one}" for one in solution.broken)
+    return levels + "".join(f"\nbroken {broken_rule}" for broken_rule in solution.broken)
 
 
 def objective_of(problem: Problem, solution: Answer | Options) -> Number | None:
@@ -54,4 +54,4 @@ def result_as_text(problem: Problem, result: Result) -> str:
     text = solution_as_text(problem, result.answer or result.options)
     if result.objective is None:
         return text
-    return f"{text}\nobjective {result.objective}{_told_of(result.answer)}"
+    return f"{text}\nobjective {result.objective}{_broken_words(result.answer)}"

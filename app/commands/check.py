@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 LIMIT = 1000
-DIGITS = 12  # of a digest: enough to tell one from another
+DIGITS = 12  # of a digest: enough to distinguish two
 
 
 @click.command("check", cls=Command)
@@ -76,7 +76,7 @@ def command(
     as_json: bool,
     as_markdown: bool,
     settings: dict[str, Any],
-    **asked: Any,
+    **options: Any,
 ) -> None:
     """Let every solver answer, compare the answers, and print a table.
 
@@ -85,22 +85,22 @@ def command(
     a line in the table. With --symmetries numbers of classes are compared, and two kinds of solvers
     must finish.
     """
-    asked |= settings | {"solvers": arguments.names_of(asked.pop("names"))}
+    options |= settings | {"solvers": arguments.names_of(options.pop("names"))}
     listen(logging.WARNING)
     faults = Faults(source.keep_going)
     reading, left = source.read_within({"time_limit": budget}, faults)
-    asked["budget"] = left["time_limit"]
+    options["budget"] = left["time_limit"]
     with answers_in(output):
-        if "symmetries" in asked:
+        if "symmetries" in options:
             from ..answers.classes import check_classes
 
-            del asked["replay"]
-            asked["limit"] = asked["limit"] or LIMIT
-            status = check_classes(reading.problems, asked, faults, as_json=as_json)
+            del options["replay"]
+            options["limit"] = options["limit"] or LIMIT
+            status = check_classes(reading.problems, options, faults, as_json=as_json)
         else:
             report = _printer(as_json=as_json, as_markdown=as_markdown)
             statuses = faults.each(
-                reading.problems, lambda problem, place: _check(problem, place, asked, report)
+                reading.problems, lambda problem, place: _check(problem, place, options, report)
             )
             worst = (status for status in (DISAGREED, UNANSWERED) if status in statuses)
             status = next(worst, ANSWERED)
@@ -108,30 +108,30 @@ def command(
 
 
 def _check(
-    problem: Problem, place: int, asked: dict[str, Any], print_report: Callable[[Report], None]
+    problem: Problem, place: int, options: dict[str, Any], print_report: Callable[[Report], None]
 ) -> int:
     """Print the cross-check of a problem; return the exit status."""
     from ...solvers import Interrupted, crosscheck
     from ...solvers.contract import Deadline
     from ...solvers.crosscheck.report import ReplayUnwritten
 
-    asked = dict(asked)
-    deadline = Deadline(asked["budget"])
+    options = dict(options)
+    deadline = Deadline(options["budget"])
     # Raise ModelError for numbers of solutions where the best is compared.
     from ...models.errors import ModelError
 
-    for option, number, what in (
-        ("--limit", asked["limit"], "limit"),
-        ("--expect", asked["expect"], "count"),
+    for option, number, noun in (
+        ("--limit", options["limit"], "limit"),
+        ("--expect", options["expect"], "count"),
     ):
         if number is not None and _has_costs(problem, deadline):
             raise ModelError(
-                f"{option}: there are costs, so the best is compared: expected no {what}"
+                f"{option}: there are costs, so the best is compared: expected no {noun}"
             )
     for name in ("replay", "checkpoint"):
-        if name in asked:
-            asked[name] = arguments.numbered(asked[name], place)
-    asked["limit"] = asked["limit"] or LIMIT
+        if name in options:
+            options[name] = arguments.numbered(options[name], place)
+    options["limit"] = options["limit"] or LIMIT
 
     def print_partial(stopped: KeyboardInterrupt) -> str:
         if isinstance(stopped, Interrupted):
@@ -140,8 +140,8 @@ def _check(
 
     try:
         with interruptible(print_partial), bar("check") as progress:
-            asked["budget"] = deadline.left()
-            report = crosscheck(problem, progress=progress, **asked)
+            options["budget"] = deadline.left()
+            report = crosscheck(problem, progress=progress, **options)
     except ReplayUnwritten as error:
         print_report(error.report)
         raise
@@ -207,17 +207,17 @@ def _below(report: Report) -> Iterator[str]:
     from ...solvers.crosscheck.report import obstacle_line, replaying, verdict_line
 
     for outcome in report.outcomes:
-        if outcome.note and not outcome.wrong:  # what is wrong is told below
+        if outcome.note and not outcome.wrong:  # faults are printed below
             yield f"{outcome.solver}: {one_line(outcome.note)}"
     if report.obstacle:
         yield obstacle_line(report)
     yield verdict_line(report)
-    told = ""
-    for one in report.disagreements:
-        yield f"DISAGREEMENT: {one_line(one)}"
-        if one.shown and one.shown != told:
-            yield f"witness:\n{one.shown}"
-            told = one.shown
+    witness = ""
+    for disagreement in report.disagreements:
+        yield f"DISAGREEMENT: {one_line(disagreement)}"
+        if disagreement.shown and disagreement.shown != witness:
+            yield f"witness:\n{disagreement.shown}"
+            witness = disagreement.shown
     if report.replay is not None:
         yield f"the matrix is in {report.replay}"
         command = replaying(report)

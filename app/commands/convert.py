@@ -88,13 +88,13 @@ def _format(target: str | None, output: str | None) -> str:
 
     if target is not None:
         return format_of(target).name
-    told = None if output is None else form_of_file(output)
-    if told is not None:
-        return told
+    detected = None if output is None else form_of_file(output)
+    if detected is not None:
+        return detected
     names = [name for name, form in FORMATS.items() if form.write is not None]
-    known = f"{', '.join(names[:5])}, {len(names) - 5} others (minuet formats lists them)"
+    expected = f"{', '.join(names[:5])}, {len(names) - 5} others (minuet formats lists them)"
     where = "no format is named" if output in (None, "-") else f"{output} tells no format"
-    raise option_error("--to", f"{where}, expected one of {known}")
+    raise option_error("--to", f"{where}, expected one of {expected}")
 
 
 def _answers(reading: Reading, settings: Mapping[str, Any], file: str) -> Sequence[Sequence[int]]:
@@ -104,7 +104,7 @@ def _answers(reading: Reading, settings: Mapping[str, Any], file: str) -> Sequen
     """
     from ...models.errors import ModelError
 
-    found = []
+    answers = []
     for place, result in enumerate(_results(reading, settings), 1):
         where = f"{file}: puzzle {place}" if len(reading.problems) > 1 else file
         if result.status == "INFEASIBLE":
@@ -114,8 +114,8 @@ def _answers(reading: Reading, settings: Mapping[str, Any], file: str) -> Sequen
             raise click.exceptions.Exit(UNANSWERED)
         if result.status == "FEASIBLE":
             print_message(f"{where}: time limit: not proved the best; the bound is {result.bound}")
-        found.append(result.options)
-    return found
+        answers.append(result.options)
+    return answers
 
 
 def _results(reading: Reading, settings: Mapping[str, Any]) -> Sequence[Result]:

@@ -76,12 +76,12 @@ def _print_diverse(
     lines = SolutionLines(problem, places[0])
     printed = 0
 
-    def told(stopped: KeyboardInterrupt) -> str:
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
         if request.as_json:
-            _sum_up(places[0], request, printed, known=False)
+            _sum_up(places[0], request, printed, complete=False)
         return placed(*places, f"{printed} solutions so far")
 
-    with interruptible(told):
+    with interruptible(on_interrupt):
         stream = solvers.diverse(problem, n, within=within, **request.settings)
         for solution in stream:
             with writing():
@@ -91,7 +91,7 @@ def _print_diverse(
                 printed += 1
             request.keep(problem, solution)
     if request.as_json:
-        _sum_up(places[0], request, printed, known=stream.complete)
+        _sum_up(places[0], request, printed, complete=stream.complete)
     elif not printed and stream.complete:
         print_text("INFEASIBLE")
     if stream.complete and 0 < printed < n:
@@ -108,19 +108,19 @@ def _shown(
 
     if lines is None:
         return solution_as_text(problem, solution, ranked=ranked)
-    told: dict[str, object] = {"objective": objective_of(problem, solution)} if ranked else {}
+    fields: dict[str, object] = {"objective": objective_of(problem, solution)} if ranked else {}
     if isinstance(solution, tuple):
-        return lines.line(solution, **told)
+        return lines.line(solution, **fields)
     if len(solution.objectives) > 1:
-        told["objectives"] = solution.objectives
-    return lines.line(solution.options, **told, **solution.told_broken)
+        fields["objectives"] = solution.objectives
+    return lines.line(solution.options, **fields, **solution.broken_fields)
 
 
-def _sum_up(place: int, request: Request, printed: int, *, known: bool) -> None:
+def _sum_up(place: int, request: Request, printed: int, *, complete: bool) -> None:
     """Print the document behind the solutions."""
     from ...solvers.contract.result import Result, Status
     from ..documents import emit
 
-    status = Status.FEASIBLE if printed else Status.INFEASIBLE if known else Status.UNKNOWN
-    result = Result(status, request.solver, "", complete=known, count=printed)
+    status = Status.FEASIBLE if printed else Status.INFEASIBLE if complete else Status.UNKNOWN
+    result = Result(status, request.solver, "", complete=complete, count=printed)
     emit("solutions", puzzle=place, **result.to_dict())

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-SHEET = 24  # solutions on a contact sheet, unless another number is told
+SHEET = 24  # solutions on a contact sheet, by default
 MOST = 1000
 PICTURES = (".svg", ".png", ".gif", ".jpg", ".jpeg", ".pdf", ".webp")
 
@@ -89,13 +89,16 @@ def command(
         from ...models.sudokus.grid_puzzle import GridPuzzle
 
         if not isinstance(puzzle, GridPuzzle):
-            what = repr(puzzle.name) if hasattr(puzzle, "name") else "a bare matrix"
-            raise ModelError(f"candidates of {what}, expected what was read as a sudoku")
+            subject = repr(puzzle.name) if hasattr(puzzle, "name") else "a bare matrix"
+            raise ModelError(f"candidates of {subject}, expected what was read as a sudoku")
         puzzle.picture = partial(puzzle.picture, candidates=True)  # type: ignore[method-assign]
     most = (limit or SHEET) if every or limit is not None else 1 if solution else 0
     drawing = _Drawing(settings, most, path, kind, as_json)
     drawing.asks_more, drawing.others = every and limit is None, len(puzzles) > 1
-    with interruptible(drawing.told), bar("draw", total=len(puzzles)) as drawing.progress:
+    with (
+        interruptible(drawing.finish_interrupted),
+        bar("draw", total=len(puzzles)) as drawing.progress,
+    ):
         answered = [drawing.draw(puzzle, place) for place, puzzle in enumerate(puzzles, 1)]
     drawing.finish()
     if not all(answered):
@@ -112,8 +115,8 @@ def _read(source: Source, settings: dict[str, Any]) -> tuple[Reading, dict[str, 
         missing = isinstance(error.__cause__, FileNotFoundError)
         if not missing or not source.file.lower().endswith(PICTURES):
             raise
-        told = f"{error.what}; a picture is written with -o, into .svg, .png or .txt"
-        raise InputError(told, file=error.file) from error.__cause__
+        message = f"{error.message}; a picture is written with -o, into .svg, .png or .txt"
+        raise InputError(message, file=error.file) from error.__cause__
 
 
 def _name_of(problem: Problem) -> str:
@@ -139,7 +142,7 @@ class _Drawing:
     asks_more  whether one solution more is looked for, to say that there are more
     others    whether there are other puzzles in the file
     more      whether the last puzzle has more solutions than were drawn
-    progress  who is told how far it is
+    progress  receives the progress
     """
 
     settings: dict[str, Any]
@@ -160,21 +163,21 @@ class _Drawing:
         if not self.most:
             self._take(puzzle, place, None)
             return True
-        found = 0
+        count = 0
         for answer in self._answers(puzzle):
-            found += 1
-            self._take(puzzle, place, answer, found)
-        if not found:
+            count += 1
+            self._take(puzzle, place, answer, count)
+        if not count:
             # Of several puzzles others may be drawn into it.
-            what = "no solution" if self.complete else "time limit: no solution was found"
+            outcome = "no solution" if self.complete else "time limit: no solution was found"
             kept = f"; {self.path} is not written" if self.path and not self.others else ""
             name = _name_of(puzzle)
-            print_message(f"{name}: {what}{kept}" if name else what + kept)
+            print_message(f"{name}: {outcome}{kept}" if name else outcome + kept)
         elif self.more:
-            print_message(f"{found} pictures, there are more: --limit N")
-        elif not self.complete and found < self.most:
-            print_message(f"time limit: {found} solutions")
-        return self.complete or found > 0
+            print_message(f"{count} pictures, there are more: --limit N")
+        elif not self.complete and count < self.most:
+            print_message(f"time limit: {count} solutions")
+        return self.complete or count > 0
 
     def _answers(self, puzzle: Problem) -> Iterator[Answer | Options]:
         """Yield solutions, the best first where there are costs."""
@@ -191,8 +194,8 @@ class _Drawing:
         else:
             stream = solvers.solutions(puzzle, progress=self.progress, **self.settings)
         with stream:
-            found: Iterator[Any] = islice(stream, self.most)
-            yield from found
+            answers: Iterator[Any] = islice(stream, self.most)
+            yield from answers
             if self.asks_more:
                 self.more = next(stream, None) is not None
         self.complete = stream.result().complete
@@ -213,8 +216,8 @@ class _Drawing:
             from ..documents import emit
 
             text, svg = (picture_data(pair, kind).decode() for kind in ("txt", "svg"))
-            told = {"name": _name_of(puzzle), "solution": number, "text": text, "svg": svg}
-            emit("picture", puzzle=place, **told)
+            fields = {"name": _name_of(puzzle), "solution": number, "text": text, "svg": svg}
+            emit("picture", puzzle=place, **fields)
         elif self.path is None:
             text = picture_data(pair, self.kind).decode().removesuffix("\n")
             print_text(f"\n{text}" if self.shown else text)
@@ -227,7 +230,7 @@ class _Drawing:
 
             write_pictures(self.drawn, self.path)
 
-    def told(self, stopped: KeyboardInterrupt) -> str:
+    def finish_interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Draw what was found when a Ctrl-C came."""
         self.finish()
         return ""

@@ -55,10 +55,10 @@ def command(
     last = len(reading.problems)
     with bar("estimate", total=last) as progress:
         for place, problem in enumerate(reading.problems, 1):
-            told = _Told(place, last > 1, as_json)
+            printer = _Printer(place, last > 1, as_json)
             try:
-                with interruptible(told.interrupted):
-                    found = solvers.estimate(
+                with interruptible(printer.interrupted):
+                    estimate = solvers.estimate(
                         problem,
                         ways=ways,
                         seed=seed,
@@ -70,29 +70,29 @@ def command(
                 print_limit("over before the first random way was gone", place, last)
                 answered = False
                 continue
-            told.tell(found)
-            if found.ways < found.wanted and found.finished is None:
-                print_limit(f"{found.ways:,} of {found.wanted:,} ways", place, last)
+            printer.print(estimate)
+            if estimate.ways < estimate.wanted and estimate.finished is None:
+                print_limit(f"{estimate.ways:,} of {estimate.wanted:,} ways", place, last)
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
 
 
-class _Told:
+class _Printer:
     """How the estimates of a puzzle's place are printed."""
 
     def __init__(self, place: int, several: bool, as_json: bool) -> None:
         self.place, self.several, self.as_json = place, several, as_json
 
-    def tell(self, found: Estimate) -> None:
+    def print(self, estimate: Estimate) -> None:
         """Print an estimate."""
         if self.as_json:
             from ..documents import emit
 
-            emit("estimate", puzzle=self.place, **found.to_dict())
+            emit("estimate", puzzle=self.place, **estimate.to_dict())
             return
         if self.several:
             print_text(f"puzzle {self.place}")
-        print_wrapped(str(found), COLUMN)
+        print_wrapped(str(estimate), COLUMN)
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was known when a Ctrl-C came."""
@@ -100,5 +100,5 @@ class _Told:
 
         if not isinstance(stopped, Interrupted):
             return ""
-        self.tell(stopped.result)
+        self.print(stopped.result)
         return f"{stopped.result.ways:,} of {stopped.result.wanted:,} ways"

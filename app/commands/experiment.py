@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
-OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # told where there are any
+OUTCOMES = ("timeout", "memory", "unsupported", "crashed", "wrong")  # printed if there are any
 LEFT = ("solver", "question")  # columns of words
-SHORT = 12  # digits of a key that tell which run is meant
+SHORT = 12  # digits of a key that identify a run
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def _checked_seconds(
 @click.option("--again", is_flag=True, help="Do those runs again that have a record.")
 @click.option("--dry-run", is_flag=True, help="Tell what would be run, and run nothing.")
 @arguments.as_json
-def command(dry_run: bool, settings: dict[str, Any], **asked: Any) -> None:
+def command(dry_run: bool, settings: dict[str, Any], **options: Any) -> None:
     """Run what a suite says, each run in a process of its own, and record what comes of it.
 
     The same command goes on where it was, whatever ended it; of a suite that was changed it runs
@@ -105,7 +105,7 @@ def command(dry_run: bool, settings: dict[str, Any], **asked: Any) -> None:
     runs of a solver crashed.
     """
     listen(logging.WARNING)
-    wanted = _Wanted(**asked, **settings)
+    wanted = _Wanted(**options, **settings)
     with interruptible(), bar("experiment") as progress:
         from ...experiments import Experiment, read_suite
 
@@ -121,53 +121,53 @@ def command(dry_run: bool, settings: dict[str, Any], **asked: Any) -> None:
         raise click.exceptions.Exit(_run(experiment, wanted, progress))
 
 
-def _run(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> int:
-    """Do the runs that are left; tell what came of all; return the exit status."""
+def _run(experiment: Experiment, wanted: _Wanted, progress: Receiver | None) -> int:
+    """Run what is left; print a summary of all runs; return the exit status."""
     from ...experiments import Records
     from ...experiments.runs.loop import disturbances, usable
 
     if wanted.on is None:
-        threads = max((run.settings.threads for run in found.chosen), default=1)
+        threads = max((run.settings.threads for run in experiment.chosen), default=1)
         for line in disturbances(wanted.jobs, threads, usable()):
             print_message(line)
-    with _sqlite_errors(found.folder):
-        with Records(found.folder) as records:  # before the bar, for it may be unwritable
-            left = len(found.left(records, again=wanted.again))
+    with _sqlite_errors(experiment.folder):
+        with Records(experiment.folder) as records:  # before the bar, for it may be unwritable
+            left = len(experiment.left(records, again=wanted.again))
         shown, done = _shown(progress, "runs"), 0
-        going = found.go(
+        going = experiment.go(
             jobs=wanted.jobs, again=wanted.again, on=wanted.on, tick=lambda: shown(done, left)
         )
-        with interruptible(lambda _: f"{done} of {left} runs recorded in {found.folder}"):
-            _describe(found, wanted, progress)
+        with interruptible(lambda _: f"{done} of {left} runs recorded in {experiment.folder}"):
+            _describe(experiment, wanted, progress)
             shown(0, left)
             for _ in going:
                 done += 1
                 shown(done, left)
-        with Records(found.folder) as records:
-            keys = {run.key for run in found.chosen}
+        with Records(experiment.folder) as records:
+            keys = {run.key for run in experiment.chosen}
             every = list(records)
-        return _tell(found, wanted, [one for one in every if one.key in keys], every)
+        return _tell(experiment, wanted, [record for record in every if record.key in keys], every)
 
 
-def _describe(found: Experiment, wanted: _Wanted, progress: Receiver | None) -> None:
-    """Tell the features that the suite wants, and of whom there are none."""
+def _describe(experiment: Experiment, wanted: _Wanted, progress: Receiver | None) -> None:
+    """Print the features that the suite wants, and which are missing."""
     from ...experiments import Records
 
-    with Records(found.folder) as records:
-        missing = {one.digest: one.name for one in found.undescribed(records)}
+    with Records(experiment.folder) as records:
+        missing = {instance.digest: instance.name for instance in experiment.undescribed(records)}
     shown, total = _shown(progress, "instances described"), len(missing)
 
     def tick() -> None:
         shown(total - len(missing), total)
 
-    for one in found.describe(jobs=wanted.jobs, on=wanted.on, tick=tick):
-        name = missing.pop(one.digest)
-        if one.message:
-            print_message(f"no features of {name}: {one.message}")
+    for description in experiment.describe(jobs=wanted.jobs, on=wanted.on, tick=tick):
+        name = missing.pop(description.digest)
+        if description.message:
+            print_message(f"no features of {name}: {description.message}")
 
 
 def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
-    """Return what tells the progress bar of so many that are done, of so many."""
+    """Return the function that reports runs to the progress bar."""
     from ...solvers.contract.snapshot import Snapshot
 
     began = time.monotonic()
@@ -181,7 +181,7 @@ def _shown(progress: Receiver | None, unit: str) -> Callable[[int, int], None]:
 
 
 def _tell(
-    found: Experiment, wanted: _Wanted, mine: Sequence[Record], every: Sequence[Record]
+    experiment: Experiment, wanted: _Wanted, mine: Sequence[Record], every: Sequence[Record]
 ) -> int:
     """Print what came of the chosen runs, contradictions first; return the exit status.
 
@@ -191,25 +191,29 @@ def _tell(
     from ...experiments.records.record import LEAST_SHARE, starved
     from ...models.spelling import counted
 
-    keys = {one.key for one in mine}
-    wrong = [one for one in contradictions(every) if keys & {record.key for record in one.records}]
-    labels = dict.fromkeys(one.solver.label for one in found.runs)
-    rows = [_row(mine, one) for one in labels if any(record.solver == one for record in mine)]
+    keys = {record.key for record in mine}
+    wrong = [
+        contradiction
+        for contradiction in contradictions(every)
+        if keys & {record.key for record in contradiction.records}
+    ]
+    labels = dict.fromkeys(run.solver.label for run in experiment.runs)
+    rows = [_row(mine, label) for label in labels if any(record.solver == label for record in mine)]
     crashed = _crashed(mine, rows)
     failed = DISAGREED if wrong or crashed else ANSWERED
     if wanted.as_json:
         from ..documents import emit
 
-        told = {
-            "suite": found.suite.name,
-            "folder": str(found.folder),
-            "runs": len(found.chosen),
+        fields = {
+            "suite": experiment.suite.name,
+            "folder": str(experiment.folder),
+            "runs": len(experiment.chosen),
             "recorded": len(mine),
             "solvers": rows,
             "wrong": [
                 {
                     "instance": contradiction.instance,
-                    "what": contradiction.what,
+                    "what": contradiction.subject,
                     "text": str(contradiction),
                     "keys": [record.key for record in contradiction.records],
                     "again": _replay(contradiction.records, wanted),
@@ -219,11 +223,11 @@ def _tell(
             "crashed": crashed,
             "starved": len(starved(mine)),
         }
-        emit("experiment", **told)
+        emit("experiment", **fields)
         return failed
     hungry = starved(mine)
     if hungry:
-        limited = found.suite.limits.processor_seconds is not None
+        limited = experiment.suite.limits.processor_seconds is not None
         advice = "" if limited else "limit processor time, or "
         print_message(
             f"{counted(len(hungry), 'run')} of {len(mine)} got less than {LEAST_SHARE:g} of a "
@@ -231,21 +235,25 @@ def _tell(
         )
     for solver, message in crashed.items():
         print_text(f"EVERY RUN CRASHED: {solver}: {message}")
-    for one in wrong:
-        print_text(f"WRONG ANSWER: {one}")
-        print_text(f"again: {_replay(one.records, wanted)}")
+    for contradiction in wrong:
+        print_text(f"WRONG ANSWER: {contradiction}")
+        print_text(f"again: {_replay(contradiction.records, wanted)}")
     from rich.table import Table
 
-    table = Table(title=found.suite.name, title_justify="left")
+    table = Table(title=experiment.suite.name, title_justify="left")
     never = {key for key in OUTCOMES if not any(row[key] for row in rows)}
     rows = [{key: value for key, value in row.items() if key not in never} for row in rows]
     for heading in rows[0] if rows else ():
         table.add_column(heading.replace("_", " "), justify="left" if heading in LEFT else "right")
     for row in rows:
-        figures = (f"{one:.2f}" if isinstance(one, float) else str(one) for one in row.values())
+        figures = (
+            f"{value:.2f}" if isinstance(value, float) else str(value) for value in row.values()
+        )
         table.add_row(*map(cell, figures))
     print_table(table)
-    print_note(f"the records are in {found.folder}; minuet report {found.folder} tells more")
+    print_note(
+        f"the records are in {experiment.folder}; minuet report {experiment.folder} tells more"
+    )
     return failed
 
 
@@ -253,7 +261,8 @@ def _crashed(records: Sequence[Record], rows: Sequence[dict[str, Any]]) -> dict[
     """Return the solvers whose runs all crashed, each with the most frequent message."""
     every = [row["solver"] for row in rows if row["crashed"] == row["runs"]]
     messages = {
-        solver: Counter(one.message for one in records if one.solver == solver) for solver in every
+        solver: Counter(record.message for record in records if record.solver == solver)
+        for solver in every
     }
     return {solver: counts.most_common(1)[0][0] for solver, counts in messages.items()}
 
@@ -262,14 +271,14 @@ def _row(records: Sequence[Record], solver: str) -> dict[str, Any]:
     """Return how many runs of a solver ended in which way, and what they took."""
     from ...experiments import Outcome
 
-    mine = [one for one in records if one.solver == solver]
-    counts = {str(kind): sum(one.outcome is kind for one in mine) for kind in Outcome}
+    mine = [record for record in records if record.solver == solver]
+    counts = {str(kind): sum(record.outcome is kind for record in mine) for kind in Outcome}
     return {
         "solver": solver,
         "runs": len(mine),
         **counts,
-        "seconds": sum(one.seconds for one in mine),
-        "processor_seconds": sum(one.processor_seconds or 0.0 for one in mine),
+        "seconds": sum(record.seconds for record in mine),
+        "processor_seconds": sum(record.processor_seconds or 0.0 for record in mine),
     }
 
 
@@ -288,18 +297,20 @@ def _replay(records: Sequence[Record], wanted: _Wanted) -> str:
     return shlex.join([*words, "--again"])
 
 
-def _print_plan(found: Experiment, wanted: _Wanted) -> None:
+def _print_plan(experiment: Experiment, wanted: _Wanted) -> None:
     """Print what would be run: a row for each solver and question, with numbers."""
     from ...experiments import Records
 
     done: set[str] = set()
-    if (found.folder / "records.sqlite").exists() and not wanted.again:
-        with _sqlite_errors(found.folder), Records(found.folder) as records:
+    if (experiment.folder / "records.sqlite").exists() and not wanted.again:
+        with _sqlite_errors(experiment.folder), Records(experiment.folder) as records:
             done = records.keys()
     rows = []
-    for solver, question in dict.fromkeys((run.solver.label, run.question) for run in found.chosen):
-        asked = (solver, question)
-        runs = [run for run in found.chosen if (run.solver.label, run.question) == asked]
+    for solver, question in dict.fromkeys(
+        (run.solver.label, run.question) for run in experiment.chosen
+    ):
+        pair = (solver, question)
+        runs = [run for run in experiment.chosen if (run.solver.label, run.question) == pair]
         recorded = sum(run.key in done for run in runs)
         rows.append(
             {
@@ -311,27 +322,27 @@ def _print_plan(found: Experiment, wanted: _Wanted) -> None:
                 "left": len(runs) - recorded,
             }
         )
-    left = [run for run in found.chosen if run.key not in done]
-    limits = found.suite.limits
+    left = [run for run in experiment.chosen if run.key not in done]
+    limits = experiment.suite.limits
     seconds = limits.processor_seconds if limits.seconds is None else limits.seconds
     if wanted.as_json:
         from ..documents import emit
 
-        told = {
-            "suite": found.suite.name,
-            "folder": str(found.folder),
-            "instances": len({run.instance.name for run in found.chosen}),
-            "runs": len(found.chosen),
-            "recorded": len(found.chosen) - len(left),
+        fields = {
+            "suite": experiment.suite.name,
+            "folder": str(experiment.folder),
+            "instances": len({run.instance.name for run in experiment.chosen}),
+            "runs": len(experiment.chosen),
+            "recorded": len(experiment.chosen) - len(left),
             "left": len(left),
             "most_seconds": None if seconds is None else len(left) * seconds,
             "parts": rows,
         }
-        emit("experiment_plan", **told)
+        emit("experiment_plan", **fields)
         return
     from rich.table import Table
 
-    table = Table(title=found.suite.name, title_justify="left")
+    table = Table(title=experiment.suite.name, title_justify="left")
     for heading in ("solver", "question", "instances", "runs", "recorded", "left"):
         table.add_column(heading, justify="left" if heading in LEFT else "right")
     for row in rows:

@@ -91,82 +91,84 @@ def _explain(
         print_text(f"puzzle {place}")
     deadline = Deadline(settings.get("time_limit"))
     option = None if choice is None else choice_of(problem, choice)
-    told = _Told(problem, place, as_json)
+    printer = _Printer(problem, place, as_json)
     evidence = str(settings.get("evidence", "claimed"))
     late = []
     label = "explain" if last == 1 else f"explain {place}/{last}"
-    with interruptible(told.interrupted), bar(label) as progress:
-        found = solvers.explain(problem, option, progress=progress, **settings)
-        told.tell(found)
-        if evidence != "claimed" and found.evidence.claims and not as_json:
-            print_text(evidence_line(found))
+    with interruptible(printer.interrupted), bar(label) as progress:
+        explanation = solvers.explain(problem, option, progress=progress, **settings)
+        printer.print(explanation)
+        if evidence != "claimed" and explanation.evidence.claims and not as_json:
+            print_text(evidence_line(explanation))
         try:
-            if found.verdict is Verdict.FEASIBLE:
+            if explanation.verdict is Verdict.FEASIBLE:
                 for fact in _about_givens(problem, deadline, progress):
-                    told.add(*fact)
+                    printer.add(*fact)
         except Unreached:
             late.append("not known whether the solution is unique, and which givens it needs")
-    told.end()
-    if found.verdict is Verdict.UNKNOWN:
+    printer.end()
+    if explanation.verdict is Verdict.UNKNOWN:
         late.append("not known whether there is a solution")
-    whole = found.obstacle or (found.smallest if settings["smallest"] else found.irreducible)
-    if len(found) and not whole:
+    whole = explanation.obstacle or (
+        explanation.smallest if settings["smallest"] else explanation.irreducible
+    )
+    if len(explanation) and not whole:
         late.append("perhaps fewer parts would do")
-    for one in late:
-        print_limit(one, place, last)
-    return found.verdict is not Verdict.UNKNOWN and not found.evidence < evidence
+    for note in late:
+        print_limit(note, place, last)
+    return explanation.verdict is not Verdict.UNKNOWN and not explanation.evidence < evidence
 
 
-class _Told:
+class _Printer:
     """One explanation on its way out: text as it becomes known, or a document at the end."""
 
     def __init__(self, problem: Problem, place: int, as_json: bool) -> None:
         self.problem, self.place, self.as_json = problem, place, as_json
-        self.found: Explanation | None = None
+        self.explanation: Explanation | None = None
         self.facts: dict[str, Any] = {"unique": None, "redundant_givens": None}
 
-    def tell(self, found: Explanation) -> None:
+    def print(self, explanation: Explanation) -> None:
         """Take what was explained."""
-        self.found = found
+        self.explanation = explanation
         if not self.as_json:
-            print_text(str(found))
+            print_text(str(explanation))
 
     def add(self, name: str, fact: Any) -> None:
         """Take what `_about_givens` yields."""
         self.facts[name] = fact
-        if self.as_json or self.found is None:
+        if self.as_json or self.explanation is None:
             return
         if name == "unique":
             is_so = "there is no other: the solution is unique"
             print_text(is_so if fact else "there are others: the solution is not unique")
             return
-        given = len(getattr(self.found.problem, "givens", ()))
+        given = len(getattr(self.explanation.problem, "givens", ()))
         if not fact:
             print_text(f"none of its {given} givens could be spared")
             return
         print_text(f"of its {given} givens each of these, alone, could be spared:")
-        for one in fact:
-            print_text(f"  {one}")
+        for spare_given in fact:
+            print_text(f"  {spare_given}")
 
     def end(self) -> None:
         """Print the document, where one is wanted."""
-        if self.as_json and self.found is not None:
+        if self.as_json and self.explanation is not None:
             from ..documents import emit
 
-            emit("explanation", puzzle=self.place, **self.found.to_dict(), **self.facts)
+            emit("explanation", puzzle=self.place, **self.explanation.to_dict(), **self.facts)
 
     def interrupted(self, stopped: KeyboardInterrupt) -> str:
         """Print what was explained when a Ctrl-C came."""
         from ...solvers import Interrupted
         from ...solvers.explain.explanation import Explanation, Verdict
 
-        if self.found is None:
-            found = Explanation(self.problem, Verdict.UNKNOWN)
+        if self.explanation is None:
+            explanation = Explanation(self.problem, Verdict.UNKNOWN)
             if isinstance(stopped, Interrupted):
-                found = stopped.result
-            if found.verdict is Verdict.UNKNOWN and not self.as_json:
+                explanation = stopped.result
+            if explanation.verdict is Verdict.UNKNOWN and not self.as_json:
                 return ""
-            self.tell(found)
+            self.print(explanation)
         self.end()
         return ""
 

@@ -1,4 +1,4 @@
-"""`minuet features`: what can be told of a puzzle before it is solved, a number a feature."""
+"""`minuet features`: report features of a puzzle without solving it."""
 
 from __future__ import annotations
 
@@ -48,47 +48,53 @@ def command(
     reading, settings = source.read_within(settings)
     last = len(reading.problems)
     for place, problem in enumerate(reading.problems, 1):
-        told = _Told(problem, place, last, as_json)
-        with interruptible(told.interrupted):
-            found = features(problem, seed=seed, **settings)
-        if all(value is None for value in found.values()):
+        printer = _Printer(problem, place, last, as_json)
+        with interruptible(printer.interrupted):
+            result = features(problem, seed=seed, **settings)
+        if all(value is None for value in result.values()):
             print_limit("over before the matrix was built", place, last)
             answered = False
             continue
-        told.tell(found)
+        printer.print(result)
     if not answered:
         raise click.exceptions.Exit(UNANSWERED)
 
 
-class _Told:
+class _Printer:
     """How the features of a puzzle's place are printed."""
 
     def __init__(self, problem: Problem, place: int, last: int, as_json: bool) -> None:
         self.problem, self.place, self.last, self.as_json = problem, place, last, as_json
 
-    def tell(self, found: Features) -> None:
+    def print(self, features: Features) -> None:
         """Print features, and say which could not be had."""
         plans = _plans(self.problem)
         if self.as_json:
             from ..documents import emit
 
-            emit("features", puzzle=self.place, features=found, missing=found.missing, auto=plans)
+            emit(
+                "features",
+                puzzle=self.place,
+                features=features,
+                missing=features.missing,
+                auto=plans,
+            )
         else:
             if self.last > 1:
                 print_text(f"puzzle {self.place}")
             # Print a line a feature; docs/research/experiments.md says what each is.
-            column = max(map(len, found)) + 2
-            for name, value in found.items():
+            column = max(map(len, features)) + 2
+            for name, value in features.items():
                 if value is None:
                     continue
                 whole = value == math.floor(value) and abs(value) < 1 << 53
                 number = f"{int(value):,}" if whole else f"{value:.{DIGITS}g}"
                 print_text(f"{name:{column}}{number}")
             for question, stages in plans.items():
-                asked = ", ".join(f"{one['solver']} ({one['reason']})" for one in stages)
-                print_wrapped(f"auto, {question}: {asked}", 2)
+                text = ", ".join(f"{stage['solver']} ({stage['reason']})" for stage in stages)
+                print_wrapped(f"auto, {question}: {text}", 2)
         reasons: dict[str, list[str]] = defaultdict(list)
-        for name, why in found.missing.items():
+        for name, why in features.missing.items():
             reasons[why].append(name)
         for why, names in reasons.items():
             print_note(of_puzzle(f"{', '.join(names)}: {why}", self.place, self.last))
@@ -99,15 +105,15 @@ class _Told:
 
         if not isinstance(stopped, Interrupted):
             return ""
-        found = stopped.result
-        known = sum(value is not None for value in found.values())
-        if known:
-            self.tell(found)
-        return f"{known} of {len(found)} features"
+        result = stopped.result
+        count = sum(value is not None for value in result.values())
+        if count:
+            self.print(result)
+        return f"{count} of {len(result)} features"
 
 
 def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
-    """Return whom `auto` would ask, and why, question by question."""
+    """Return the solvers that `auto` would try, and why, question by question."""
     from ...models.matrix.exact_cover import ExactCover
     from ...solvers.auto import PLANS
 
@@ -118,6 +124,6 @@ def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
     else:
         plans = {"first": PLANS.for_first(matrix)} | plans
     return {
-        question: [{"solver": str(one.solver), "reason": one.reason} for one in plan.stages]
+        question: [{"solver": str(stage.solver), "reason": stage.reason} for stage in plan.stages]
         for question, plan in plans.items()
     }

@@ -36,8 +36,11 @@ def command(name: str | None, as_json: bool) -> None:
     if as_json:
         from ..documents import emit
 
-        told = _told()
-        emit("formats", formats=[one for one in told if wanted is None or one["name"] == name])
+        formats = _all_fields()
+        emit(
+            "formats",
+            formats=[entry for entry in formats if wanted is None or entry["name"] == name],
+        )
     elif wanted is None:
         print_formats()
     elif wanted.example:
@@ -61,13 +64,13 @@ def print_formats() -> None:
         table.add_column(heading, no_wrap=True)
     table.add_column("extension")
     table.add_column("what it is, and an example" if room >= LEAST else "what it is")
-    for told in _told():
-        can = ["yes" if told[way] else "" for way in ("reads", "writes")]
-        wrong = "" if told["available"] else "not available: "
-        about = Text(one_line(f"{wrong}{told['title']}"))
-        if told["example"] and room >= LEAST:
-            about.append(f"\n{in_one_line(told['example'], room)}", "dim")
-        cells = (told["name"], *can, " ".join(told["extensions"]))
+    for entry in _all_fields():
+        can = ["yes" if entry[way] else "" for way in ("reads", "writes")]
+        wrong = "" if entry["available"] else "not available: "
+        about = Text(one_line(f"{wrong}{entry['title']}"))
+        if entry["example"] and room >= LEAST:
+            about.append(f"\n{in_one_line(entry['example'], room)}", "dim")
+        cells = (entry["name"], *can, " ".join(entry["extensions"]))
         table.add_row(*map(cell, cells), about)
     print_table(table)
 
@@ -75,17 +78,17 @@ def print_formats() -> None:
 def in_one_line(example: str, room: int) -> str:
     """Return the beginning of an example, its lines parted by slashes, comments left out."""
     lines = [" ".join(line.split()) for line in example.splitlines()]
-    told = [line for line in lines if line and not line.startswith(("# ", "| "))]
-    line = one_line(" / ".join(told))
+    kept = [line for line in lines if line and not line.startswith(("# ", "| "))]
+    line = one_line(" / ".join(kept))
     return line if len(line) <= room else f"{line[: room - 4].rstrip(' /')} ..."
 
 
-def _told() -> list[dict[str, Any]]:
-    """Return what is told of each format; where it is not available, its title says why."""
+def _all_fields() -> list[dict[str, Any]]:
+    """Return the fields of each format; if it is not available, its title gives the reason."""
     from ...models.formats import FORMATS
     from ...models.formats.registry import unavailable_formats
 
-    known: list[dict[str, Any]] = [
+    entries: list[dict[str, Any]] = [
         {
             "name": form.name,
             "available": True,
@@ -105,4 +108,4 @@ def _told() -> list[dict[str, Any]]:
         "example": "",
     }
     wrong = unavailable_formats().items()
-    return known + [{"name": name, **nothing, "title": str(why)} for name, why in wrong]
+    return entries + [{"name": name, **nothing, "title": str(why)} for name, why in wrong]

@@ -49,7 +49,7 @@ __all__ = ["command"]
     help="Where faults go, as DLX files.",
 )
 @arguments.as_json
-def command(file: str | None, names: str | None, as_json: bool, **asked: Any) -> None:
+def command(file: str | None, names: str | None, as_json: bool, **options: Any) -> None:
     """Draw cases, compare what solvers say, and shrink what is wrong.
 
     Every solver is asked every question.
@@ -63,9 +63,9 @@ def command(file: str | None, names: str | None, as_json: bool, **asked: Any) ->
     from ...solvers.fuzz import Draws
 
     for option in ("shapes", "questions"):
-        asked[option] = arguments.names_of(asked[option])
-    draws = Draws(**{name: asked.pop(name) for name in ("shapes", "questions", "case", "cases")})
-    raise click.exceptions.Exit(fuzz_cases(solvers, draws, as_json=as_json, **asked))
+        options[option] = arguments.names_of(options[option])
+    draws = Draws(**{name: options.pop(name) for name in ("shapes", "questions", "case", "cases")})
+    raise click.exceptions.Exit(fuzz_cases(solvers, draws, as_json=as_json, **options))
 
 
 def fuzz_cases(
@@ -93,7 +93,7 @@ def fuzz_cases(
     from ...solvers.fuzz import fuzz as fuzzed
 
     seed = SystemRandom().randrange(1 << 31) if seed is None else seed
-    with _told(keep, as_json), bar(f"fuzz, seed {seed}") as progress:
+    with _printing_interrupted(keep, as_json), bar(f"fuzz, seed {seed}") as progress:
         report = fuzzed(names, draws, seed=seed, progress=progress, **limits)
     return print_fuzzed(report, keep, as_json=as_json)
 
@@ -104,12 +104,12 @@ def fuzz_file(file: str, names: Sequence[str] | None, *, as_json: bool) -> int:
     from ...solvers.fuzz import replay
     from ...solvers.fuzz.report import asks_in
 
-    known = Path(file).is_file()
-    asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if known else []
+    is_file = Path(file).is_file()
+    asks = asks_in(bytes_of(file).decode("utf-8", "replace"), file) if is_file else []
     problems = Source(file).read().problems
     if len(problems) != 1:
         raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")
-    with _told(None, as_json):
+    with _printing_interrupted(None, as_json):
         report = replay(problems[0], asks, names, name=file)
     named = [replace(fault, number=None, file=file) for fault in report.faults]
     return print_fuzzed(replace(report, faults=named), None, as_json=as_json)
@@ -144,16 +144,16 @@ def print_fuzzed(report: FuzzReport, directory: Path | None, *, as_json: bool) -
 
 
 @contextmanager
-def _told(directory: Path | None, as_json: bool) -> Iterator[None]:
+def _printing_interrupted(directory: Path | None, as_json: bool) -> Iterator[None]:
     """Turn Ctrl-C into exit status 130, after what was done so far is printed."""
     from ...solvers.contract.result import Interrupted
 
-    def told(stopped: KeyboardInterrupt) -> str:
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
         if isinstance(stopped, Interrupted) and stopped.result.cases:
             print_fuzzed(stopped.result, directory, as_json=as_json)
         return ""
 
-    with interruptible(told):
+    with interruptible(on_interrupt):
         yield
 
 

@@ -50,8 +50,8 @@ def print_gallery() -> None:
     table.add_column("name", no_wrap=True)
     table.add_column("what")
     table.add_column("solutions", justify="right", no_wrap=True)
-    for one in gallery():
-        figures = [] if one.solutions is None else [str(one.solutions)]
-        figures += [] if one.optimum is None else [f"best {one.optimum}"]
-        table.add_row(one.name, printable(one.about), ", ".join(figures))
+    for entry in gallery():
+        figures = [] if entry.solutions is None else [str(entry.solutions)]
+        figures += [] if entry.optimum is None else [f"best {entry.optimum}"]
+        table.add_row(entry.name, printable(entry.about), ", ".join(figures))
     print_table(table)

@@ -59,20 +59,20 @@ def command(name: str | None, as_json: bool) -> None:
         table.add_column("name", no_wrap=True)
         table.add_column("what")
         table.add_column("parameters")
-        for one in chosen:
-            table.add_row(cell(one.name), cell(one.about), cell(", ".join(one.parameters)))
+        for family in chosen:
+            table.add_row(cell(family.name), cell(family.about), cell(", ".join(family.parameters)))
         print_table(table)
     else:
-        one = chosen[0]
+        family = chosen[0]
         from rich.table import Table
 
-        print_wrapped(one.about)
-        print_wrapped(f"Source: {one.source}")
+        print_wrapped(family.about)
+        print_wrapped(f"Source: {family.source}")
         table = Table()
         for title in ("parameter", "default", "range", "what"):
             table.add_column(title, no_wrap=title == "parameter")
-        for label, parameter in one.parameters.items():
-            shown = one.shown(label)
+        for label, parameter in family.parameters.items():
+            shown = family.shown(label)
             table.add_row(*map(cell, (label, shown, parameter.wanted, parameter.about)))
         print_table(table)
-        print_wrapped(f"As a FILE: generator:{one.text()}")
+        print_wrapped(f"As a FILE: generator:{family.text()}")

@@ -156,7 +156,7 @@ class _Many:
         self.stream: Solutions | Batches | None = None
 
     def answer(self) -> bool:
-        with interruptible(self._told):
+        with interruptible(self._on_interrupt):
             problem = self.problem
             from ...models import ExactCover
 
@@ -229,8 +229,10 @@ class _Many:
                 ask = partial(ask, arrays=True)
             elif self._few_are_asked:
                 ask = partial(ask, symmetries=self.symmetries)
-            found: Solutions | Batches = ask(self.problem, progress=self.progress, **self.settings)
-            return found
+            solutions: Solutions | Batches = ask(
+                self.problem, progress=self.progress, **self.settings
+            )
+            return solutions
         if "threads" in self.settings:
             raise ModelError("threads: solutions in order of cost are found by one thread")
         # So many solutions hold as many classes as are wanted, if there are as many.
@@ -272,7 +274,7 @@ class _Many:
             ranked["objective"] = objective_of(self.problem, solution)
         if isinstance(solution, tuple):
             return self._lines.line(solution, **ranked)
-        broken = solution.told_broken if self.ranked else {}
+        broken = solution.broken_fields if self.ranked else {}
         if self.ranked and len(solution.objectives) > 1:
             ranked["objectives"] = solution.objectives
         return self._lines.line(solution.options, **ranked, **broken)
@@ -284,17 +286,17 @@ class _Many:
         from ..documents import emit
 
         nothing = Result(Status.UNKNOWN, self.settings.get("solver", "auto"), "")
-        known = nothing if self.stream is None else self.stream.result()
+        result = nothing if self.stream is None else self.stream.result()
         alike = {} if self.symmetries is None else {"symmetries": as_number(self.symmetries.order)}
-        told = known.to_dict() | {"count": self.printed} | alike
-        emit("solutions", puzzle=self.place, **told)
+        fields = result.to_dict() | {"count": self.printed} | alike
+        emit("solutions", puzzle=self.place, **fields)
 
-    def _told(self, stopped: KeyboardInterrupt) -> str:
+    def _on_interrupt(self, stopped: KeyboardInterrupt) -> str:
         if self.listed.as_json:
             self._sum_up()
             return placed(self.place, self.last)
         if self.stream is None:
             return placed(self.place, self.last)
-        known = self.stream.result()
-        told = disputed_evidence(known) or printed_so_far(known, self.printed)
-        return placed(self.place, self.last, told)
+        result = self.stream.result()
+        message = disputed_evidence(result) or printed_so_far(result, self.printed)
+        return placed(self.place, self.last, message)

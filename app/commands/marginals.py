@@ -46,21 +46,21 @@ def command(
     last = faults.place(len(reading.problems))
     drawn: list[Picture] = []
 
-    def told(problem: Problem, place: int) -> bool:
+    def count(problem: Problem, place: int) -> bool:
         with interruptible(found_until):
-            found = asked_set(problem, (place, last), progress, settings)
-            if found is None:
+            solutions = asked_set(problem, (place, last), progress, settings)
+            if solutions is None:
                 return False
             if drawing is not None:
-                drawn.extend(_grids(found, place, last))
+                drawn.extend(_grids(solutions, place, last))
             if as_json:
-                _emit(place, found)
+                _emit(place, solutions)
             else:
-                _print(found, as_table=as_table)
+                _print(solutions, as_table=as_table)
             return True
 
     with bar("marginals", total=len(reading.problems)) as progress:
-        answered = all(faults.each(reading.problems, told))
+        answered = all(faults.each(reading.problems, count))
     if drawn:
         from ..pictures import write_grids
 
@@ -71,57 +71,57 @@ def command(
     faults.end(ANSWERED if answered else UNANSWERED)
 
 
-def _emit(place: int, found: SolutionSet) -> None:
+def _emit(place: int, solutions: SolutionSet) -> None:
     from ...models.puzzle import Puzzle
     from ...models.spelling import as_json, number
     from ..documents import emit
 
-    marginals = found.marginals()
-    told: dict[str, Any] = {"count": number(found.count), **found.statistics.to_dict()}
-    if isinstance(found.puzzle, Puzzle):
-        told["choices"] = {
+    marginals = solutions.marginals()
+    fields: dict[str, Any] = {"count": number(solutions.count), **solutions.statistics.to_dict()}
+    if isinstance(solutions.puzzle, Puzzle):
+        fields["choices"] = {
             table.name: [
                 {"row": dict(zip(table.columns, as_json(row), strict=True)), "count": number(count)}
                 for row, count in marginals.rows(table)
             ]
-            for table in found.puzzle.tables
+            for table in solutions.puzzle.tables
         }
     else:
-        told["options"] = [number(count) for count in marginals]
-    emit("marginals", puzzle=place, **told)
+        fields["options"] = [number(count) for count in marginals]
+    emit("marginals", puzzle=place, **fields)
 
 
-def _print(found: SolutionSet, *, as_table: bool) -> None:
+def _print(solutions: SolutionSet, *, as_table: bool) -> None:
     from ...models.picture.painters.painting import shaded_text
     from ...models.puzzle import Puzzle
     from ...models.spelling import numeral
 
-    print_text(f"{numeral(found.count)} solution{'' if found.count == 1 else 's'}")
-    marginals = found.marginals()
-    if not isinstance(found.puzzle, Puzzle):
-        names = [found.matrix.option_name(option) for option in range(found.matrix.options)]
-        _print_table("option", list(zip(names, marginals, strict=True)), found.count)
+    print_text(f"{numeral(solutions.count)} solution{'' if solutions.count == 1 else 's'}")
+    marginals = solutions.marginals()
+    if not isinstance(solutions.puzzle, Puzzle):
+        names = [solutions.matrix.option_name(option) for option in range(solutions.matrix.options)]
+        _print_table("option", list(zip(names, marginals, strict=True)), solutions.count)
         return
-    for table in found.puzzle.tables:
+    for table in solutions.puzzle.tables:
         grids = [] if as_table else marginals.grids(table)
         for grid in grids:
             print_text(f"{grid.title}\n{shaded_text(grid)}")
         if not grids:
             names = [table.describe(number) for number in range(len(table))]
             counts = [count for _, count in marginals.rows(table)]
-            _print_table(table.name, list(zip(names, counts, strict=True)), found.count)
+            _print_table(table.name, list(zip(names, counts, strict=True)), solutions.count)
 
 
-def _grids(found: SolutionSet, place: int, last: int) -> list[Picture]:
+def _grids(solutions: SolutionSet, place: int, last: int) -> list[Picture]:
     """Return the grids of a puzzle, with its place among several in their titles."""
     from dataclasses import replace
 
     from ...models.puzzle import Puzzle
 
-    if not isinstance(found.puzzle, Puzzle):
+    if not isinstance(solutions.puzzle, Puzzle):
         return []
-    marginals = found.marginals()
-    grids = [grid for table in found.puzzle.tables for grid in marginals.grids(table)]
+    marginals = solutions.marginals()
+    grids = [grid for table in solutions.puzzle.tables for grid in marginals.grids(table)]
     return [replace(grid, title=of_puzzle(grid.title, place, last)) for grid in grids]
 
 

@@ -50,12 +50,12 @@ def _print_front(problem: Problem, places: tuple[int, int], request: Request) ->
 
     printed = 0
 
-    def told(stopped: KeyboardInterrupt) -> str:
+    def on_interrupt(stopped: KeyboardInterrupt) -> str:
         if request.as_json:
             emit("front", puzzle=places[0], points=printed, complete=False)
         return placed(*places, f"{printed} points so far")
 
-    with interruptible(told):
+    with interruptible(on_interrupt):
         front = solvers.pareto(problem, **request.settings)
         for point in front:
             with writing():  # what is counted has been printed, and the other way round

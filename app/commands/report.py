@@ -94,12 +94,12 @@ def command(
         if each is not None:
             reject_input_as_output(output, os.path.join(each, "records.sqlite"))  # noqa: PTH118
     with interruptible():
-        told = report_of(folder, **compared)
-        pictures = {} if plots is None else _drawn(told, Path(plots), form, output)
+        report = report_of(folder, **compared)
+        pictures = {} if plots is None else _drawn(report, Path(plots), form, output)
         with answers_in(output):
             if form == "parquet":
                 sys.stdout.flush()
-                sys.stdout.buffer.write(told.to_parquet())
+                sys.stdout.buffer.write(report.to_parquet())
             elif form == "json":
                 # Print the report as a document; its cells are words, with as many digits as are
                 # good.
@@ -123,22 +123,22 @@ def command(
                             {"name": plot.name, "caption": plot.caption} for plot in section.plots
                         ],
                     }
-                    for section in told.sections
+                    for section in report.sections
                 ]
                 emit(
                     "report",
-                    title=told.title,
+                    title=report.title,
                     folder=folder,
-                    disagrees=told.disagrees,
+                    disagrees=report.disagrees,
                     sections=sections,
                 )
             else:
-                print_text(_text(told, form, pictures).removesuffix("\n"))
+                print_text(_text(report, form, pictures).removesuffix("\n"))
         if records is not None:
             from ...experiments.records.store import packed
 
             print_note(f"the records are in {packed(Path(folder), Path(records))}")
-        if told.disagrees:
+        if report.disagrees:
             print_message(
                 f"{folder}: answers contradict each other, see the report's first section"
             )
@@ -146,31 +146,31 @@ def command(
 
 
 def _form_of(output: str | None) -> str:
-    """Return the format that an output's name tells; without an ending it is Markdown."""
+    """Return the format of an output's name; without an ending it is Markdown."""
     ending = os.path.splitext(output or "")[1].lower()  # noqa: PTH122
     if ending and ending not in ENDINGS:
-        known = ", ".join(ENDINGS)
-        what = f"no format is called {ending}, expected a name with {known}, or --format"
-        raise option_error("-o", what)
+        endings = ", ".join(ENDINGS)
+        message = f"no format is called {ending}, expected a name with {endings}, or --format"
+        raise option_error("-o", message)
     return ENDINGS.get(ending, "md")
 
 
-def _text(told: Report, form: str, pictures: Mapping[str, str]) -> str:
+def _text(report: Report, form: str, pictures: Mapping[str, str]) -> str:
     if form == "html":
-        return told.to_html()
+        return report.to_html()
     if form == "latex":
-        return told.to_latex(pictures)
-    return told.to_csv() if form == "csv" else told.to_markdown(pictures)
+        return report.to_latex(pictures)
+    return report.to_csv() if form == "csv" else report.to_markdown(pictures)
 
 
-def _drawn(told: Report, folder: Path, form: str, output: str | None) -> dict[str, str]:
+def _drawn(report: Report, folder: Path, form: str, output: str | None) -> dict[str, str]:
     """Write the plots; return where each is, as seen from the output's folder."""
     kind = "pdf" if form == "latex" else "svg"
     here = os.path.dirname(output or "") or "."  # noqa: PTH120
-    found = {}
+    paths = {}
     folder.mkdir(parents=True, exist_ok=True)
-    for name, data in told.pictures(kind):
+    for name, data in report.pictures(kind):
         path = folder / f"{name}.{kind}"
         path.write_bytes(data)
-        found[name] = os.path.relpath(path, here).replace(os.sep, "/")
-    return found
+        paths[name] = os.path.relpath(path, here).replace(os.sep, "/")
+    return paths

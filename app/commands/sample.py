@@ -49,18 +49,18 @@ def command(
 
     def sampled(problem: Problem, place: int) -> bool:
         with interruptible(found_until):
-            found = asked_set(problem, (place, last), progress, settings)
-            if found is None:
+            solutions = asked_set(problem, (place, last), progress, settings)
+            if solutions is None:
                 return False
-            if not found:
+            if not solutions:
                 if not as_json:
                     print_text("INFEASIBLE")
                 return True
-            number = min(n, found.count) if distinct else n
-            chosen = found.sample(number, seed, replace=not distinct)
+            number = min(n, solutions.count) if distinct else n
+            chosen = solutions.sample(number, seed, replace=not distinct)
             if number < n:
                 print_message(of_puzzle(f"there are but {number} solutions", place, last))
-            drawn.extend((problem, one) for one in chosen)
+            drawn.extend((problem, solution) for solution in chosen)
             if as_json:
                 from ..documents import SolutionLines
 

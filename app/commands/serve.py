@@ -39,15 +39,15 @@ def command(port: int, opened: bool) -> None:
         from ..page.serving import serve as begin
     except ImportError as error:
         name = (error.name or str(error)).partition(".")[0]
-        what = f"serve: {name} is missing, expected it: pip install 'minuet[page]'"
-        raise Unavailable(what) from None
+        message = f"serve: {name} is missing, expected it: pip install 'minuet[page]'"
+        raise Unavailable(message) from None
     from ..page.limits import Limits, usual_memory
 
     if port > MOST:
         raise option_error("--port", f"{port}, expected a port up to {MOST}")
     ours = listening(port)
 
-    def told(url: str) -> None:
+    def on_ready(url: str) -> None:
         print_text(url)
         print_note("the page is there; Ctrl-C ends it")
         if opened:
@@ -55,7 +55,7 @@ def command(port: int, opened: bool) -> None:
 
             Thread(target=_open, args=[url], daemon=True).start()  # a browser may take its time
 
-    begin(ours, Limits(memory=usual_memory()), told)
+    begin(ours, Limits(memory=usual_memory()), on_ready)
 
 
 def _open(url: str) -> None:

@@ -24,7 +24,7 @@ def command(as_json: bool) -> None:
     """
     from ...solvers import solver_names
 
-    every = [_told(name) for name in ("auto", *solver_names())]
+    every = [_fields(name) for name in ("auto", *solver_names())]
     if as_json:
         from ..documents import emit
 
@@ -34,32 +34,32 @@ def command(as_json: bool) -> None:
 
     columns = ("solver", "version", "kind", "goals", "threads", "features", "what it is")
     table = Table(*columns)
-    for told in every:
+    for entry in every:
         cells = (
-            told["name"],
-            told["version"] if told["available"] else "not available",
-            told["kind"] or "",
-            ", ".join(told["goals"]),
-            "yes" if told["threads"] else "",
-            ", ".join(told["features"]),
-            told["summary"],
+            entry["name"],
+            entry["version"] if entry["available"] else "not available",
+            entry["kind"] or "",
+            ", ".join(entry["goals"]),
+            "yes" if entry["threads"] else "",
+            ", ".join(entry["features"]),
+            entry["summary"],
         )
         table.add_row(*map(cell, cells))
-        for name, summary in told["techniques"].items():
+        for name, summary in entry["techniques"].items():
             table.add_row(cell(f"  :{name}"), *[""] * (len(columns) - 2), cell(summary))
     print_table(table)
 
 
-def _told(name: str) -> dict[str, Any]:
-    """Return what is told of a solver; where it is not available, its summary says why."""
+def _fields(name: str) -> dict[str, Any]:
+    """Return the fields of a solver; if it is not available, its summary gives the reason."""
     from ...models.errors import SolverError
     from ...solvers.process.trial import tried_solver
 
-    told: dict[str, Any] = {"name": name, "available": False, "version": None}
+    entry: dict[str, Any] = {"name": name, "available": False, "version": None}
     try:
         solver = tried_solver(name)
-        told |= solver.capabilities() | {"summary": solver.summary}
-        return told | {"version": solver.version(), "available": True}
+        entry |= solver.capabilities() | {"summary": solver.summary}
+        return entry | {"version": solver.version(), "available": True}
     except SolverError as error:
         nothing: dict[str, Any] = {
             "kind": None,
@@ -68,4 +68,4 @@ def _told(name: str) -> dict[str, Any]:
             "parameters": False,
         }
         nothing |= {"goals": [], "features": [], "techniques": {}}
-        return nothing | told | {"summary": str(error)}
+        return nothing | entry | {"summary": str(error)}

@@ -31,35 +31,37 @@ def command(file: str, as_json: bool) -> None:
     """
     from ...solvers.search.checkpoint.status import checkpoint_status
 
-    found = checkpoint_status(file)
+    status = checkpoint_status(file)
     if as_json:
         from ..documents import emit
 
-        emit("status", **found.to_dict())
+        emit("status", **status.to_dict())
         return
-    for name, words in _lines(found):
+    for name, words in _lines(status):
         print_wrapped(f"{name:{WIDTH}}{one_line(words)}", WIDTH)
 
 
-def _lines(found: CheckpointStatus) -> Iterator[tuple[str, str]]:
+def _lines(status: CheckpointStatus) -> Iterator[tuple[str, str]]:
     from ...models.spelling import numeral
 
-    key, state = found.key, found.state
+    key, state = status.key, status.state
     selected = f", {len(key.given)} options given" if key.given else ""
     yield "search", f"{key.question} of {state.puzzle} (matrix {key.digest[:12]}{selected})"
-    yield "solver", f"{found.solver}, minuet {key.version}"
+    yield "solver", f"{status.solver}, minuet {key.version}"
     words = "complete"
-    if not found.complete:
-        words = "at work" if found.running else "not at work: the same command with it goes on"
+    if not status.complete:
+        words = "at work" if status.running else "not at work: the same command with it goes on"
         if state.saved:
             words += f"; saved {_span(max(time.time() - state.saved, 0.0))} ago"
     yield "state", words
-    yield FOUND[key.question], numeral(found.found)
-    yield "share", "all" if found.complete else f"some {found.share:.1%} of the search tree"
-    yield "parts", f"{found.parts_done} done, {found.parts_open} open"
-    left = found.seconds_left
-    more = "" if not left or (found.parts_done < 1 and left > 1e7) else f", some {_span(left)} left"
-    yield "time", f"{_span(found.seconds)}{more}"
+    yield FOUND[key.question], numeral(status.found)
+    yield "share", "all" if status.complete else f"some {status.share:.1%} of the search tree"
+    yield "parts", f"{status.parts_done} done, {status.parts_open} open"
+    left = status.seconds_left
+    more = (
+        "" if not left or (status.parts_done < 1 and left > 1e7) else f", some {_span(left)} left"
+    )
+    yield "time", f"{_span(status.seconds)}{more}"
     for name in ("output",):
         if name in state.more:
             yield name, str(state.more[name])

@@ -74,7 +74,7 @@ def generate(
     file: str | None,
     size: int,
     output: str | None,
-    **asked: Any,
+    **options: Any,
 ) -> None:
     """Print new sudokus, each with exactly one solution."""
     if file is None:
@@ -83,9 +83,9 @@ def generate(
         from ...models.sudokus.sudoku import Sudoku
 
         if 1 < size <= LARGEST and not has_boxes(size):
-            what = f"{size} has no box shape, expected one such as 4, 6, 8 or 9"
+            message = f"{size} has no box shape, expected one such as 4, 6, 8 or 9"
             raise option_error(
-                "--size", f"{what}; regions of any shape stand in a FILE, as .Jigsaw or in TOML"
+                "--size", f"{message}; regions of any shape stand in a FILE, as .Jigsaw or in TOML"
             )
         blank = Sudoku(size=size)
     else:
@@ -96,7 +96,7 @@ def generate(
             raise ModelError(f"{name_of(file)} holds {len(problems)} puzzles, expected one")
         blank = _sudoku(problems[0]).with_given_options(())
     with answers_in(output, as_found=True):
-        status = _generate(blank, **asked)
+        status = _generate(blank, **options)
     raise click.exceptions.Exit(status)
 
 
@@ -216,25 +216,25 @@ def rate(source: Source, as_json: bool, settings: dict[str, Any]) -> None:
 
 def _each(
     problems: Sequence[Problem],
-    what: str,
-    told: Callable[[Problem, int, Receiver | None], str],
+    verb: str,
+    describe: Callable[[Problem, int, Receiver | None], str],
     faults: Faults,
 ) -> int:
-    """Print what is told of each puzzle; return the exit status. A limit ends one puzzle only.
+    """Print the description of each puzzle; return the exit status. A limit ends one puzzle only.
 
-    what  is done with each: a verb that ends in e
+    verb   names the action; it ends in e
     """
     from ...models.errors import Unreached
 
     last = faults.place(len(problems))
-    with interruptible(), bar(what, total=len(problems)) as progress:
+    with interruptible(), bar(verb, total=len(problems)) as progress:
 
         def answered(problem: Problem, place: int) -> bool:
             try:
-                print_text(told(problem, place, progress))
+                print_text(describe(problem, place, progress))
             except Unreached as error:
                 if error.late:
-                    print_limit(f"not {what}d", place, last)
+                    print_limit(f"not {verb}d", place, last)
                 else:
                     print_message(of_puzzle(str(error), place, last))
                 return False
@@ -258,8 +258,8 @@ def _sudoku(problem: Problem) -> Sudoku:
     try:
         return held(problem, Sudoku(size=size if has_boxes(size) else 9), "sudoku")
     except ModelError:
-        what = f"{problem!r} is described by rules of its own, expected a sudoku"
-        raise ModelError(what) from None
+        message = f"{problem!r} is described by rules of its own, expected a sudoku"
+        raise ModelError(message) from None
 
 
 def _written(puzzle: Sudoku) -> str:

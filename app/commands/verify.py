@@ -99,8 +99,8 @@ def _opened(path: str, mode: str, text: bytes, matrix: str) -> Iterator[Iterable
         with open(path, mode) as file:  # noqa: PTH123  the checker names the mode
             yield _lines(file, path)
     except OSError as error:
-        what = f"{system_words(error)}, expected a file that can be read"
-        raise InputError(what, file=path) from error
+        message = f"{system_words(error)}, expected a file that can be read"
+        raise InputError(message, file=path) from error
 
 
 def _lines(file: IO[bytes], path: str) -> Iterator[bytes]:

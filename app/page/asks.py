@@ -1,7 +1,7 @@
-"""Questions that were asked, and what has been told of each until now.
+"""Questions that were asked, and the events of each until now.
 
-What is told is kept as events, so that whoever listens hears all from the start, be it late, twice
-or after a connection broke. A question that nobody listens to is forgotten after a while, and
+Messages are kept as events, so that every listener receives all from the start, be it late, twice
+or after a connection broke. A question without listeners is forgotten after a while, and
 stopped if it is still at work.
 """
 
@@ -28,7 +28,7 @@ ROOM = 8  # so many full outputs are kept at once
 
 
 class Event(NamedTuple):
-    """Something that was told: its number, from 1, what kind it is of, and JSON."""
+    """One message: its number, from 1, its kind, and JSON."""
 
     number: int
     kind: str
@@ -57,13 +57,13 @@ class Ask:
 
     @property
     def ended(self) -> bool:
-        """Whether all is told."""
+        """Whether all events are known."""
         return bool(self.events) and self.events[-1].last
 
     # ---- Who answers ----------------------------------------------------------------------
 
     async def run(self, turns: Turns, workers: Workers) -> None:
-        """Wait for a turn, have the question answered, and keep what is told."""
+        """Wait for a turn, run the question, and keep its events."""
         try:
             if turns.must_wait(self.task["client"]):
                 self._tell(QUEUED, json.dumps({"ahead": turns.waiting}).encode())
@@ -104,7 +104,7 @@ class Ask:
             self._fail(f"the process that worked on it {ending.words(0, 0)}")
 
     def cancel(self) -> None:
-        """Stop; what was found is told yet."""
+        """Stop; results so far are still sent."""
         if self._cancelled or self.ended:
             return
         self._cancelled = True
@@ -115,18 +115,18 @@ class Ask:
 
     def _end(self, why: str, status: str = "") -> None:
         """Tell what is known of work that could not say so itself."""
-        found = self._solutions
-        known = f"; {found} solution{'' if found == 1 else 's'} by then" if found else ""
-        told = {
+        count = self._solutions
+        suffix = f"; {count} solution{'' if count == 1 else 's'} by then" if count else ""
+        fields = {
             **UNTOLD,
-            "status": status or ("FEASIBLE" if found else "UNKNOWN"),
-            "headline": why + known,
+            "status": status or ("FEASIBLE" if count else "UNKNOWN"),
+            "headline": why + suffix,
         }
-        self._tell(NAMES[DONE], json.dumps(told).encode())
+        self._tell(NAMES[DONE], json.dumps(fields).encode())
 
     def _fail(self, message: str) -> None:
-        told = {"message": message, "line": None, "column": None}
-        self._tell(NAMES[FAILED], json.dumps(told).encode())
+        fields = {"message": message, "line": None, "column": None}
+        self._tell(NAMES[FAILED], json.dumps(fields).encode())
 
     def _tell(self, kind: str, data: bytes) -> None:
         if self.ended:
@@ -165,7 +165,7 @@ class Ask:
 
     @property
     def unheard(self) -> float:
-        """Seconds since somebody listened."""
+        """Seconds since the last listener."""
         return 0.0 if self.listeners else time.monotonic() - self.heard
 
 
@@ -194,7 +194,7 @@ class Asks:
         return self._asks.get(name)
 
     def _make_room(self) -> None:
-        """Forget ended questions that nobody listens to, the oldest first, if there are many."""
+        """Forget ended questions without listeners, the oldest first, if there are many."""
 
         def full() -> bool:
             size = sum(ask.size for ask in self._asks.values())
@@ -209,7 +209,7 @@ class Asks:
             raise Busy
 
     async def _reap(self) -> None:
-        """Forget questions that nobody listens to, now and then, as long as there are any."""
+        """Forget questions without listeners, now and then, as long as there are any."""
         while self._asks:
             await asyncio.sleep(min(1.0, self.limits.unheard / 4))
             for ask in list(self._asks.values()):

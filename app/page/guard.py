@@ -111,7 +111,7 @@ class Guard:
             )
         if scope["method"] == "POST":
             kinds = headers.getlist("content-type")
-            if [one.partition(";")[0].strip().lower() for one in kinds] != ["application/json"]:
+            if [kind.partition(";")[0].strip().lower() for kind in kinds] != ["application/json"]:
                 raise HTTPException(
                     415, "the body is not said to be JSON, expected application/json"
                 )
@@ -122,14 +122,14 @@ class _Body:
 
     def __init__(self, receive: Receive, headers: Headers, limits: Limits) -> None:
         self._receive, self._left, self._limits = receive, limits.body, limits
-        self._told = headers.get("content-length", "0")
+        self._declared = headers.get("content-length", "0")
         self._whole = self.refused = False
         self._end = asyncio.get_running_loop().time() + limits.body_seconds
 
     def require_size(self) -> None:
-        """Raise HTTPException if it is told to be too large."""
-        told = self._told
-        if not told.isdecimal() or len(told) > 18 or int(told) > self._limits.body:
+        """Raise HTTPException if its declared length is too large."""
+        length = self._declared
+        if not length.isdecimal() or len(length) > 18 or int(length) > self._limits.body:
             raise self._too_large()
 
     async def hear_out(self) -> None:
@@ -144,8 +144,8 @@ class _Body:
 
     def _too_large(self) -> HTTPException:
         self.refused = True
-        what = f"a body of more than {self._limits.body >> 20} MB, expected less"
-        return HTTPException(413, what, CLOSE)
+        message = f"a body of more than {self._limits.body >> 20} MB, expected less"
+        return HTTPException(413, message, CLOSE)
 
     async def receive(self) -> Message:
         """Return what comes next. Raises HTTPException for a body too large, or too slow."""

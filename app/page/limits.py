@@ -19,14 +19,14 @@ class Limits:
     body_seconds a body takes to arrive, head_seconds the head before it
     read_seconds reading or editing takes; a bit more if it is killed
     seconds      a question takes, unless it asks for less; `most_seconds` at the very most
-    grace        that work which is interrupted has to tell what it found
+    grace        that interrupted work has to send its results
     memory       that a piece of work takes, with its own children
-    output       that a piece of work tells
+    output       of a piece of work
     solutions    that a question lists at most
     readings, questions  pieces of work at once
     waiting      pieces of work in the queue, of all and `waiting_of_one` client
     streams      answers that are listened to at once, of all and `streams_of_one` client
-    unheard      a question is kept for so long when nobody listens
+    unheard      a question is kept for so long without listeners
     kept         questions at once
     """
 

@@ -1,9 +1,9 @@
 """The nursery: a process that has minuet imported, and forks a child for each piece of work.
 
-It is started by the server (workers.py) and told by a socket what to do. An order is of a fixed
-size; the order to begin comes with a socket of the new child's own, by which the child gets its
-task and tells what it finds. Nothing else passes through here. A report of a fixed size tells the
-server how a child ended.
+The server (workers.py) starts it and sends it orders through a socket. An order has a fixed size;
+the order to begin comes with a socket of the new child's own, through which the child gets its task
+and sends its results. Nothing else passes through here. A report of a fixed size informs the server
+how a child ended.
 
 The nursery has one thread and imports nothing after a child was forked, so that every child begins
 whole. It kills a child that is behind its time, or that takes more memory with its own children
@@ -87,10 +87,10 @@ class _Nursery:
         self.children: dict[int, _Child] = {}
         self.pending = b""
 
-    def report(self, what: bytes) -> None:
+    def report(self, message: bytes) -> None:
         """Tell the server something."""
         with suppress(OSError):  # it is gone: `_heed` sees to it
-            self.orders.sendall(what)
+            self.orders.sendall(message)
 
     def serve(self) -> None:
         """Do as the server says until it is gone."""
@@ -125,13 +125,13 @@ class _Nursery:
         self.pending += data
         if len(self.pending) < ORDER.size:
             return True
-        what, number, seconds, memory = ORDER.unpack(self.pending)
+        order, number, seconds, memory = ORDER.unpack(self.pending)
         self.pending = b""
-        if what == BEGIN:
+        if order == BEGIN:
             self._begin(number, given[0], seconds, memory)
         elif number in self.children:
             child = self.children[number]
-            if what == KILL:
+            if order == KILL:
                 child.kill(Left.KILLED)
             else:
                 signals.interrupt(child.process)
@@ -142,7 +142,7 @@ class _Nursery:
         parent = os.getpid()
         try:
             process = os.fork()
-        except OSError:  # the machine has no room for it; the server is told that it ended
+        except OSError:  # the machine has no room for it; the server is notified that it ended
             os.close(given)
             self.report(REPORT.pack(Left.BY_ITSELF, number, 1))
             return
@@ -177,13 +177,13 @@ class _Nursery:
 
 
 def _family(process: int) -> list[int]:
-    """Return the children of a process, and theirs, as far as the system tells."""
-    found: list[int] = []
+    """Return the children of a process, and theirs, as far as the system shows."""
+    processes: list[int] = []
     with suppress(OSError, ValueError):
         for task in Path(f"/proc/{process}/task").iterdir():
             for child in map(int, (task / "children").read_text().split()):
-                found += [child, *_family(child)]
-    return found
+                processes += [child, *_family(child)]
+    return processes
 
 
 def _exceeds(process: int, memory: int) -> bool:

@@ -114,12 +114,12 @@ class Page:
         """Return the formats and the solvers."""
         return await self._listed("formats")
 
-    async def _listed(self, what: str, name: str = "") -> Response:
+    async def _listed(self, kind: str, name: str = "") -> Response:
         async with self._listing:
-            if (what, name) not in self._lists:
-                task = {"do": what, "name": name, "client": what, "seconds": LIST_SECONDS}
-                self._lists[what, name] = await self._worked(task)
-        return Response(self._lists[what, name], media_type="application/json")
+            if (kind, name) not in self._lists:
+                task = {"do": kind, "name": name, "client": kind, "seconds": LIST_SECONDS}
+                self._lists[kind, name] = await self._worked(task)
+        return Response(self._lists[kind, name], media_type="application/json")
 
     # ---- Texts ----------------------------------------------------------------------------
 
@@ -151,8 +151,8 @@ class Page:
         async with self.readings.turn(task["client"]):
             work = self.workers.begin(task["seconds"])
             try:
-                told = {**task, "output": self.limits.output}
-                async with aclosing(work.frames(told)) as frames:
+                fields = {**task, "output": self.limits.output}
+                async with aclosing(work.frames(fields)) as frames:
                     async for kind, data in frames:
                         if kind == ANSWER:
                             return data
@@ -162,8 +162,8 @@ class Page:
                 work.kill()
         why = ending.words(task["seconds"], self.limits.memory)
         if task["do"] == "read":
-            told = {"ok": False, "line": None, "column": None, "message": f"reading was {why}"}
-            return json.dumps(told).encode()
+            fields = {"ok": False, "line": None, "column": None, "message": f"reading was {why}"}
+            return json.dumps(fields).encode()
         raise HTTPException(400, f"the text was not changed: {why}")
 
     # ---- Questions ------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class Page:
         return JSONResponse({"id": self.asks.begin(task).name})
 
     async def events(self, request: Request) -> Response:
-        """Tell what is told of a question, from the start or from the last event that was heard."""
+        """Stream the events of a question, from the start or after the last received event."""
         ask = self._named(request)
         last = request.headers.get("last-event-id", "")
         since = int(last) if last.isdecimal() and len(last) < 10 else 0
@@ -192,8 +192,8 @@ class Page:
         self._streams[client] += 1
         try:
             async with aclosing(_streamed(ask, since)) as stream:
-                async for told in stream:
-                    yield told
+                async for chunk in stream:
+                    yield chunk
         finally:
             self._streams[client] -= 1
             if not self._streams[client]:
@@ -248,8 +248,8 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 
 async def _busy(request: Request, error: Exception) -> Response:
-    what = "too much is asked at once, expected it later"
-    return JSONResponse({"error": what}, 429, {"retry-after": "2"})
+    message = "too much is asked at once, expected it later"
+    return JSONResponse({"error": message}, 429, {"retry-after": "2"})
 
 
 async def _failed(request: Request, error: Exception) -> Response:
@@ -260,7 +260,7 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 QUESTIONS = ("solve", "count", "all", "best", "check", "explain")
-LISTED = 100  # solutions, unless another number is told
+LISTED = 100  # solutions, by default
 LONGEST_NAME = 200
 
 
@@ -319,8 +319,8 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-def _refuse(what: str) -> NoReturn:
-    raise HTTPException(400, what)
+def _refuse(message: str) -> NoReturn:
+    raise HTTPException(400, message)
 
 
 def _described(body: dict[str, Any]) -> dict[str, Any]:
@@ -354,8 +354,8 @@ def _whole(body: dict[str, Any], name: str, low: int, high: int, usual: int | No
     if value is None and usual is not None:
         return usual
     if type(value) is not int or not low <= value <= high:
-        found = value if type(value) is int and abs(value) < 10**12 else _kind(value)
-        _refuse(f"{name}: {found}, expected a whole number from {low} to {high}")
+        shown = value if type(value) is int and abs(value) < 10**12 else _kind(value)
+        _refuse(f"{name}: {shown}, expected a whole number from {low} to {high}")
     return value
 
 

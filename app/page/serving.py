@@ -1,4 +1,4 @@
-"""Serves the page: takes the port, tells the URL, and goes on until Ctrl-C."""
+"""Serve the page: take the port, print the URL, and run until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def listening(port: int) -> socket.socket:
     return ours
 
 
-def serve(ours: socket.socket, limits: Limits, told: Callable[[str], None]) -> None:
+def serve(ours: socket.socket, limits: Limits, on_ready: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM.
 
-    told  called with the URL once requests are answered
+    on_ready  called with the URL once requests are answered
     """
     port = ours.getsockname()[1]
     # Have room for so many connections, and what stands behind them.
@@ -74,12 +74,12 @@ def serve(ours: socket.socket, limits: Limits, told: Callable[[str], None]) -> N
         timeout_graceful_shutdown=0,
         backlog=BACKLOG,
     )
-    server = _Server(config, lambda: told(f"http://127.0.0.1:{port}/"))
+    server = _Server(config, lambda: on_ready(f"http://127.0.0.1:{port}/"))
     asyncio.run(server.serve(sockets=[ours]))
 
 
 class _Server(uvicorn.Server):
-    """Ends at once, and as a success, where it is told to by a signal."""
+    """Ends at once, and with success, on a signal."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)

@@ -28,7 +28,7 @@ from .work.output import FRAME, LAST, TASK
 
 __all__ = ["Busy", "Turns", "Work", "Workers"]
 
-AGAIN = 0.25  # seconds until it is told again: it may have had no ears yet
+AGAIN = 0.25  # seconds until the order is repeated: it may not have listened yet
 LATE = 4.0  # seconds behind its limit after which work is killed
 VANISHED = 5.0  # seconds in which the nursery says how a child ended
 LINGER = 1.0  # seconds that a socket is read whose child has ended
@@ -43,7 +43,7 @@ class Ending:
 
     @property
     def killed(self) -> bool:
-        """Whether the nursery ended it, for a limit or as it was told to."""
+        """Whether the nursery ended it, for a limit or on an order."""
         return self.why is not Left.BY_ITSELF
 
     def words(self, seconds: float, memory: int) -> str:
@@ -68,7 +68,7 @@ class Work:
         self._transport: asyncio.WriteTransport | None = None
 
     async def frames(self, task: Mapping[str, Any]) -> AsyncGenerator[tuple[int, bytes]]:
-        """Hand over the task; yield what is told, each its kind and JSON, until no more comes."""
+        """Hand over the task; yield its messages, each a kind and JSON, until it ends."""
         reader, writer = await asyncio.open_connection(sock=self._socket)
         self._transport, left = writer.transport, self._most
         try:
@@ -93,7 +93,7 @@ class Work:
                 self.kill()
 
     def interrupt(self) -> None:
-        """Ask it to stop and tell what it found; kill it if it does not."""
+        """Ask it to stop and send its results; kill it if it does not."""
         self._insist(asyncio.get_running_loop().time() + self._workers.limits.grace)
 
     def _insist(self, end: float) -> None:
@@ -182,12 +182,12 @@ class Workers:
         return work
 
     def order(
-        self, what: int, number: int, seconds: float = 0.0, given: list[int] | None = None
+        self, kind: int, number: int, seconds: float = 0.0, given: list[int] | None = None
     ) -> None:
         """Tell the nursery what to do with a child."""
         if self._socket is None:
             return
-        data = ORDER.pack(what, number, seconds, self.limits.memory)
+        data = ORDER.pack(kind, number, seconds, self.limits.memory)
         with suppress(OSError):  # it is gone: `_hear` sees to it
             socket.send_fds(self._socket, [data], given or [])
 
@@ -205,10 +205,10 @@ class Workers:
             return
         self._reports += data
         while len(self._reports) >= REPORT.size:
-            one, self._reports = self._reports[: REPORT.size], self._reports[REPORT.size :]
-            if one == READY:
+            report, self._reports = self._reports[: REPORT.size], self._reports[REPORT.size :]
+            if report == READY:
                 continue
-            why, number, code = REPORT.unpack(one)
+            why, number, code = REPORT.unpack(report)
             work = self._works.pop(number, None)
             if work is not None:
                 work.end(Ending(Left(why), code))
@@ -287,7 +287,7 @@ class Turns:
     def _give(self) -> None:
         """Give the free places to those who wait."""
         while self._free:
-            client = next((one for one in self._queues if self._working[one] < self._of_one), None)
+            client = next((key for key in self._queues if self._working[key] < self._of_one), None)
             if client is None:
                 return
             queue = self._queues.pop(client)

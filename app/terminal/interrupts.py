@@ -4,7 +4,7 @@ What the signal does depends on the phase that the command is in:
 
     STARTING  nothing has been found yet: the process says so and ends at once. No exception is
               raised, for one that strikes inside an import may be swallowed there, or turned into
-              another. So too once all is told and the process is about to exit
+              another. The same holds once all output is written and the process is about to exit
     ASKING    KeyboardInterrupt, which the library turns into what was found by then
     WRITING   it waits until what is being written stands whole, and acts then
     ANSWERING a first Ctrl-C is being answered: a further one ends the process at once
@@ -12,11 +12,11 @@ What the signal does depends on the phase that the command is in:
 
 Beside them a thread waits for the signal (it is woken even while the main thread is inside a
 library). It has an exception raised again that Python could not deliver or that would have struck
-a native module in the making, and ends the process where nobody answers for too long.
+a native module in the making, and ends the process if it is not handled for too long.
 
 This module comes first, so it imports next to nothing; main.py answers Ctrl-C while it is loaded.
 The moments before main.py, 10 to 70 ms, are Python's own: it sets itself up, runs site and the
-launcher that pip wrote, and none of that can be told from here. In them Ctrl-C ends the process
+launcher that pip wrote, and none of that is visible from here. In them Ctrl-C ends the process
 with Python's traceback. A launcher that must not have this either starts minuet with SIGINT
 blocked: `begin` lets it through.
 """
@@ -53,7 +53,7 @@ STATUS = 130
 STEP = 0.1  # seconds
 DEAF = 9  # so many steps without the main thread taking note
 LOADING = 100  # the same while a native module is being set up, which nothing may strike
-BUSY = 30  # so many steps without what was found being told
+BUSY = 30  # most steps without output of the results
 SAVING = 600  # the same where a checkpoint is saved first, of half a gigabyte on a slow disk
 WIPE = "\r\x1b[2K"  # the line that the cursor is on
 AGAIN = b"\0"  # to the thread: an exception was lost, or could not be raised yet
@@ -61,10 +61,10 @@ AGAIN = b"\0"  # to the thread: an exception was lost, or could not be raised ye
 
 class _State:
     phase = STARTING
-    came = False  # a signal that nobody has answered yet
+    came = False  # a signal that is not handled yet
     loading = False  # it waits until a native module is set up
     raised = False  # KeyboardInterrupt is on its way
-    said = False  # the line has been printed
+    printed = False  # the line has been printed
     drawn = False  # a progress bar stands where that line is to be
     busy = BUSY
     wakeup = -1
@@ -92,14 +92,14 @@ def begin() -> None:
 
 
 def end() -> None:
-    """Note that all is told and that the process is about to exit."""
+    """Note that all output is written and that the process is about to exit."""
     _State.phase = STARTING
 
 
 def forget() -> None:
     """Forget a Ctrl-C that an earlier command of this process answered."""
     if _State.phase == ANSWERING:
-        _State.phase, _State.raised, _State.said = STARTING, False, False
+        _State.phase, _State.raised, _State.printed = STARTING, False, False
 
 
 def _be_deaf() -> None:
@@ -115,7 +115,7 @@ def pending() -> bool:
 
 
 def heard() -> None:
-    """Take note of a Ctrl-C, before what was found is told."""
+    """Take note of a Ctrl-C, before the results are printed."""
     _State.phase, _State.came = ANSWERING, False
 
 
@@ -127,8 +127,8 @@ def drawn(shown: bool) -> None:
 def tell(about: str = "interrupted") -> None:
     """Answer a Ctrl-C: print the line, once."""
     heard()
-    if not _State.said:
-        _State.said = True
+    if not _State.printed:
+        _State.printed = True
         text = f"{WIPE if _State.drawn else ''}minuet: {about}\n"
         # Past sys.stderr, whose lock the interrupted code may hold.
         try:  # noqa: SIM105
@@ -217,7 +217,7 @@ def _watch(reading: int, main: int) -> None:
     while True:
         woken = os.read(reading, 1)
         if woken == AGAIN:
-            time.sleep(0.005)  # the main thread is still where it cannot be told
+            time.sleep(0.005)  # the main thread is still where the interrupt does not reach it
             signals.send_ctrl_c(main)  # once more
         elif not insisting:
             insisting = True
@@ -225,7 +225,7 @@ def _watch(reading: int, main: int) -> None:
 
 
 def _insist() -> None:
-    # Steps rather than one long sleep: while a library holds the interpreter, nobody could answer,
+    # Steps, not one long sleep: while a library holds the interpreter, a signal is not handled,
     # and on a busy machine everything takes longer.
     steps = 0
     while steps < (_State.busy if _State.raised else LOADING if _State.loading else DEAF):
@@ -249,4 +249,4 @@ def _flush() -> None:
     try:  # noqa: SIM105  contextlib costs an import
         sys.stdout.flush()
     except (AttributeError, OSError, RuntimeError):
-        pass  # closed, or nobody reads it any more: there is nothing to save
+        pass  # closed, or without a reader: there is nothing to save

@@ -66,14 +66,14 @@ def evidence_line(result: Result | Explanation) -> str:
 
 def disputed_evidence(result: Result) -> str:
     """Return the evidence, if a second solver ran and did not agree; else ""."""
-    asked = any(claim.why for claim in result.evidence.claims)
-    return evidence_line(result) if asked else ""
+    disputed = any(claim.why for claim in result.evidence.claims)
+    return evidence_line(result) if disputed else ""
 
 
 def count_so_far(result: Result) -> str:
     """Return how many solutions were counted, and in what part of the tree if that is known."""
-    found = f"at least {_solutions(result.count)}" if result.count else "no solution counted yet"
-    return _of_the_tree(found, result)
+    text = f"at least {_solutions(result.count)}" if result.count else "no solution counted yet"
+    return _of_the_tree(text, result)
 
 
 def printed_so_far(result: Result, printed: int) -> str:
@@ -143,19 +143,21 @@ OFTEN = 0.1  # seconds between two drawings that the ends of quick questions bri
 
 
 @contextmanager
-def bar(what: str, *, total: int | None = None, at_once: bool = False) -> Iterator[Receiver | None]:
+def bar(
+    label: str, *, total: int | None = None, at_once: bool = False
+) -> Iterator[Receiver | None]:
     """Show a bar during the block; it yields what `progress=` takes, None where no bar is shown.
 
-    at_once  whether it appears before a second is over, and says who is at work
-    what   the label of the bar
-    total  puzzles, each of which is a question of its own, or all of which are one: the bar counts
-           those that ended
+    label    the label of the bar
+    total    puzzles, each of which is a question of its own, or all of which are one: the bar
+             counts those that ended
+    at_once  whether it appears before a second is over, and names the running solvers
     """
     if display.quiet or not _is_terminal():
         yield None
         return
     before = display.wipe
-    mine = _CommandBar(what, total if total != 1 else None, at_once=at_once)
+    mine = _CommandBar(label, total if total != 1 else None, at_once=at_once)
     display.wipe = mine.close
     try:
         yield mine
@@ -175,8 +177,8 @@ def _is_terminal() -> bool:
 class _CommandBar:
     """Shows the snapshots of the questions of a command, one after the other."""
 
-    def __init__(self, what: str, total: int | None, *, at_once: bool = False) -> None:
-        self._what, self._total, self._done = what, total, 0
+    def __init__(self, label: str, total: int | None, *, at_once: bool = False) -> None:
+        self._label, self._total, self._done = label, total, 0
         self._at_once = at_once
         self._began = time.monotonic()
         self._next = 0.0
@@ -200,9 +202,9 @@ class _CommandBar:
             from ...solvers.contract.progress_bars import TerminalBar
 
             plain, at_once = display.plain, self._at_once
-            self._drawing = TerminalBar(sys.stderr, self._what, colors=not plain, at_once=at_once)
+            self._drawing = TerminalBar(sys.stderr, self._label, colors=not plain, at_once=at_once)
         interrupts.drawn(True)
-        with suppress(OSError):  # nobody sees it any more
+        with suppress(OSError):  # the terminal is gone
             self._drawing.hear(shown)
         interrupts.drawn(self._drawing.shown)
 
@@ -290,7 +292,7 @@ def _keep(file: TextIO, beside: str, target: str, *, empty: bool) -> None:
 
 def _opened(path: str, *, fresh: bool = False) -> TextIO:
     """Open a file for answers, in the encoding that minuet reads."""
-    file: TextIO = open(  # noqa: SIM115, PTH123  whoever asks closes it
+    file: TextIO = open(  # noqa: SIM115, PTH123  the caller closes it
         path,
         "x" if fresh else "w",
         encoding="utf-8",

@@ -257,8 +257,8 @@ def _set(context: click.Context, option: click.Parameter, given: bool) -> None:
         return
     setattr(display, str(option.name), True)
     if display.quiet and display.verbose:
-        what = "given together with --quiet, expected one"
-        raise click.BadParameter(what, param_hint="'--verbose'")
+        message = "given together with --quiet, expected one"
+        raise click.BadParameter(message, param_hint="'--verbose'")
     listen()
 
 

@@ -41,9 +41,9 @@ def fitted(table: Table, console: Console) -> RenderableType:
 
 def _measured(column: Column, console: Console) -> tuple[int, int]:
     """Return the width of the longest word of a column, and of its longest line."""
-    cells = [_text(one) for one in (column.header, *column.cells)]
-    found = [Measurement.get(console, console.options, one) for one in cells]
-    return max(one.minimum for one in found), max(one.maximum for one in found)
+    cells = [_text(cell) for cell in (column.header, *column.cells)]
+    widths = [Measurement.get(console, console.options, cell) for cell in cells]
+    return max(width.minimum for width in widths), max(width.maximum for width in widths)
 
 
 def _text(shown: Any) -> Text:
@@ -72,7 +72,7 @@ def _stacked(table: Table, width: int) -> list[RenderableType]:
         name, *others = (_text(shown).plain for shown in row)
         lines.append(Text(name, "bold"))
         for header, text in zip(headers[1:], others, strict=True):
-            said = wrap(
+            wrapped = wrap(
                 f"{header}: {text}",
                 width,
                 initial_indent=INDENT,
@@ -80,5 +80,5 @@ def _stacked(table: Table, width: int) -> list[RenderableType]:
                 break_long_words=False,
                 break_on_hyphens=False,
             )
-            lines += map(Text, said if text else [])
+            lines += map(Text, wrapped if text else [])
     return lines

@@ -25,7 +25,7 @@ from .trees import tree, tree_of_dlx
 
 __all__ = ["FEATURES", "SECONDS", "Features", "features"]
 
-SECONDS = 10.0  # for all of a matrix together, unless told otherwise
+SECONDS = 10.0  # for all of a matrix together, by default
 
 SPREADS = {
     "least": "least",
@@ -35,8 +35,8 @@ SPREADS = {
 }
 
 
-def _four(name: str, what: str) -> dict[str, str]:
-    return {f"{name}_{end}": f"{words} {what}" for end, words in SPREADS.items()}
+def _four(name: str, noun: str) -> dict[str, str]:
+    return {f"{name}_{end}": f"{words} {noun}" for end, words in SPREADS.items()}
 
 
 _RULES = {
@@ -99,7 +99,7 @@ FEATURES: Mapping[str, str] = {
 SHARES = 4  # of the time that is left, of which what takes long gets one
 OUT_OF_TIME = "out of time"
 INFEASIBLE = "there is no solution, as the root shows"
-NOTHING = "there is nothing of which it could be told"
+NOTHING = "there is nothing to compute it from"
 
 
 class Features(dict[str, float | None]):
@@ -114,7 +114,7 @@ class Features(dict[str, float | None]):
 
 
 def features(puzzle: Problem, **settings: Unpack[FeatureSettings]) -> Features:
-    """Return what can be told of a puzzle, or of a bare matrix, before it is solved.
+    """Return features of a puzzle, or of a bare matrix, without solving it.
 
     The time limit is for all of them together, and 10 seconds unless another one, or None, is
     given; each that takes long gets a part of what is left, so that one that does not end leaves
@@ -129,20 +129,20 @@ def features(puzzle: Problem, **settings: Unpack[FeatureSettings]) -> Features:
 
     >>> from minuet.experiments import features
     >>> from minuet.models.gallery import entry
-    >>> told = features(entry("queens-8").load())
-    >>> told["options"], told["item_degree_mean"], told["secondary_items"], told["components"]
+    >>> f = features(entry("queens-8").load())
+    >>> f["options"], f["item_degree_mean"], f["secondary_items"], f["components"]
     (64.0, 8.0, 30.0, 1.0)
     """
-    told = {"time_limit": SECONDS, **settings}
-    search = Search.part_of("features", puzzle, "auto", told, FeatureSettings)
-    found = Features()
-    asking = _Asking(search, found, Deadline(search.settings.time_limit))
+    arguments = {"time_limit": SECONDS, **settings}
+    search = Search.part_of("features", puzzle, "auto", arguments, FeatureSettings)
+    result = Features()
+    asking = _Asking(search, result, Deadline(search.settings.time_limit))
     try:
         asking.ask()
     except KeyboardInterrupt:
         asking.note(FEATURES, "interrupted")
-        raise Interrupted(found) from None
-    return found
+        raise Interrupted(result) from None
+    return result
 
 
 @dataclass(frozen=True)
@@ -162,8 +162,8 @@ class _Group:
 class _Asking:
     """All that is asked of one puzzle."""
 
-    def __init__(self, search: Search, found: Features, deadline: Deadline) -> None:
-        self.search, self.found, self.deadline = search, found, deadline
+    def __init__(self, search: Search, features: Features, deadline: Deadline) -> None:
+        self.search, self.features, self.deadline = search, features, deadline
 
     def ask(self) -> None:
         """Ask for one group of features after the other."""
@@ -186,17 +186,17 @@ class _Asking:
     def note(self, names: Iterable[str], why: str) -> None:
         """Say why those that have no value have none."""
         for name in names:
-            if self.found[name] is None:
-                self.found.missing.setdefault(name, why)
+            if self.features[name] is None:
+                self.features.missing.setdefault(name, why)
 
     def _take(self, numbers: Numbers) -> None:
-        self.found.update(numbers)
+        self.features.update(numbers)
         self.note(numbers, NOTHING)
 
     def _ask(self, group: _Group, deadline: Deadline) -> None:
         try:
             deadline.check()
-            self.found.update(group.ask(deadline))
+            self.features.update(group.ask(deadline))
             self.note(group.names, group.empty)
         except (Stopped, Unreached):
             self.note(group.names, OUT_OF_TIME)
@@ -230,9 +230,9 @@ class _Asking:
             yield _Group((f"treewidth_{name}",), partial(_treewidth, name, rest))
 
     def _gap(self, within: Deadline) -> Numbers:
-        bound = self.found["lp_bound"]
+        bound = self.features["lp_bound"]
         if bound is None:
-            raise ValueError(self.found.missing["lp_bound"])
+            raise ValueError(self.features.missing["lp_bound"])
         return {"lp_gap": gap(self.search.problem, bound, within.left())}
 
 

@@ -2,7 +2,7 @@
 
 `sizes` reads sizes, densities, degrees, and kinds of rules off the matrix.
 
-`root` tells what unit propagation forces at the root, and `components` into what parts the rest
+`root` counts what unit propagation forces at the root, and `components` into what parts the rest
 falls.
 
 `symmetry` counts all its automorphisms, found by igraph's BLISS.
@@ -100,15 +100,15 @@ def _part(marks: npt.NDArray[np.bool_]) -> float:
 
 def symmetry(problem: Problem, deadline: Deadline) -> Numbers:
     """Return the features. Raises Stopped at the limit, Unavailable without igraph."""
-    found = symmetries_in_time(problem, deadline, "auto")
-    if found is None:
+    symmetries = symmetries_in_time(problem, deadline, "auto")
+    if symmetries is None:
         raise Stopped
-    assert isinstance(found, Automorphisms)  # what "auto" finds
-    options = found.matrix.options
+    assert isinstance(symmetries, Automorphisms)  # what "auto" finds
+    options = symmetries.matrix.options
     return {
-        "symmetries": math.log10(found.order),
-        "symmetry_generators": float(len(found.generators)),
-        "symmetry_orbits": len(np.unique(found.orbits)) / options if options else None,
+        "symmetries": math.log10(symmetries.order),
+        "symmetry_generators": float(len(symmetries.generators)),
+        "symmetry_orbits": len(np.unique(symmetries.orbits)) / options if options else None,
     }
 
 
@@ -155,11 +155,11 @@ def _graph_of_items(rest: SelectedMatrix, check: Callable[[], None]) -> nx.Graph
 
 def relaxation(query: Query) -> Numbers:
     """Return the features of the relaxation. Raises what `relaxed` does."""
-    found = relaxed(query)
-    if not found.feasible:
+    result = relaxed(query)
+    if not result.feasible:
         return {"lp_feasible": 0.0}
-    bound = found.bound if query.matrix.has_costs else None
-    return {"lp_feasible": 1.0, "lp_bound": bound, "lp_whole": found.whole}
+    bound = result.bound if query.matrix.has_costs else None
+    return {"lp_feasible": 1.0, "lp_bound": bound, "lp_whole": result.whole}
 
 
 def gap(problem: Problem, bound: float, seconds: float) -> float:
@@ -207,8 +207,8 @@ def components(rest: SelectedMatrix, check: Callable[[], None]) -> Numbers:
         part = slice(start, start + SOME)
         graph.add_edges_from(zip(rest.owner[part].tolist(), items[part].tolist(), strict=True))
     sizes = []
-    for found in nx.connected_components(graph):
+    for component in nx.connected_components(graph):
         check()
-        sizes.append(sum(one < options for one in found))
+        sizes.append(sum(node < options for node in component))
     largest = max(sizes) / options if options else None
     return {"components": float(len(sizes)), "largest_component": largest}

@@ -22,7 +22,7 @@ __all__ = ["tree", "tree_of_dlx"]
 
 WAYS_OF_DLX = 2000
 WAYS = 100
-FEWEST = 10  # ways from which anything is told
+FEWEST = 10  # ways, below which no feature is computed
 
 
 def tree_of_dlx(query: Query, seed: int) -> Numbers:
@@ -33,12 +33,12 @@ def tree_of_dlx(query: Query, seed: int) -> Numbers:
         pass
     if len(ways) < FEWEST:
         raise Stopped
-    found = _told("dlx", ways.nodes, ways.depths[0])
+    numbers = _numbers_of("dlx", ways.nodes, ways.depths[0])
     if ways.met:
         solutions = ways.solutions
-        found["tree_dlx_solutions"] = solutions.log10
-        found["tree_dlx_solutions_spread"] = _finite(solutions.spread)
-    return found
+        numbers["tree_dlx_solutions"] = solutions.log10
+        numbers["tree_dlx_solutions_spread"] = _finite(solutions.spread)
+    return numbers
 
 
 def tree(name: str, rule: Branching, problem: Problem, seed: int, deadline: Deadline) -> Numbers:
@@ -60,10 +60,10 @@ def tree(name: str, rule: Branching, problem: Problem, seed: int, deadline: Dead
     except Stopped:
         if len(nodes) < FEWEST:
             raise
-    return _told(name, size_of(nodes), sum(depths) / len(depths))
+    return _numbers_of(name, size_of(nodes), sum(depths) / len(depths))
 
 
-def _told(name: str, nodes: Size, depth: float) -> Numbers:
+def _numbers_of(name: str, nodes: Size, depth: float) -> Numbers:
     return {
         f"tree_{name}": nodes.log10 if math.isfinite(nodes.log) else 0.0,
         f"tree_{name}_spread": _finite(nodes.spread),

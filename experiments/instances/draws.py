@@ -61,9 +61,9 @@ class Draws:
         They are the first of a shuffle of which only what moves is kept.
         """
         moved: dict[int, int] = {}
-        found: list[int] = []
+        drawn: list[int] = []
         for place in range(size):
             other = self.between(place, number - 1)
-            found.append(moved.get(other, other))
+            drawn.append(moved.get(other, other))
             moved[other] = moved.get(place, place)
-        return found
+        return drawn

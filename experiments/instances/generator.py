@@ -21,14 +21,14 @@ __all__ = ["MOST_ENTRIES", "SEED", "Generator", "Made", "Parameter", "Value"]
 
 Value: TypeAlias = bool | int | float
 MOST_ENTRIES = 20_000_000
-LONGEST = 40  # of a value that is told in a message
+LONGEST = 40  # characters of a value in a message
 MOST_SEED = (1 << 63) - 1
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number"}
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """One number that tells instances of a family apart.
+    """One number that distinguishes instances of a family.
 
     default    what it is unless said otherwise; its type is the parameter's: bool, int or float
     about      what it means, and its unit
@@ -63,8 +63,8 @@ class Parameter:
             raise ValueError
         if kind is not bool and not self.low <= value <= self.high:
             raise ValueError
-        found: Value = value
-        return found
+        result: Value = value
+        return result
 
     def read(self, text: str) -> Value:
         """Return the value that a text says. Raises ValueError for none."""
@@ -85,7 +85,7 @@ class Generator:
     name        what `generator` and the command line call it, as in `random-cover`
     about       what it makes, in a sentence or two
     source      where the family is from
-    parameters  by name, in the order in which they are told
+    parameters  by name, in the order of lists and messages
     size        the parameter by which instances grow: n
     build       makes an instance of all parameters; `make` is what one calls
 
@@ -114,7 +114,7 @@ class Generator:
         return "seed" in self.parameters
 
     def make(self, **parameters: Any) -> Made:
-        """Return the instance of these parameters; those that are not told have their defaults.
+        """Return the instance of these parameters; missing ones have their defaults.
 
         Raises ModelError for an unknown parameter, a value out of its range, and parameters that
         do not go together; the message names the generator and what was expected.
@@ -141,8 +141,8 @@ class Generator:
                 full[name] = parameter.checked(value)
             except ValueError:
                 shown = excerpt(value) if isinstance(value, str) else repr(value)[:LONGEST]
-                what = f"{name} {shown}, expected {parameter.wanted}"
-                raise ModelError(f"generator {self.name}: {what}") from None
+                reason = f"{name} {shown}, expected {parameter.wanted}"
+                raise ModelError(f"generator {self.name}: {reason}") from None
         return full
 
     def parameter(self, name: str) -> Parameter:

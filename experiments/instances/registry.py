@@ -56,10 +56,11 @@ def generator(name: str) -> Generator:
 
 @cache
 def _loaded(name: str) -> Generator:
-    found: Mapping[str, Generator] = {
-        one.name: one for one in import_module(f".families.{NAMES[name]}", __package__).GENERATORS
+    by_name: Mapping[str, Generator] = {
+        maker.name: maker
+        for maker in import_module(f".families.{NAMES[name]}", __package__).GENERATORS
     }
-    return found[name]
+    return by_name[name]
 
 
 def instance(text: str) -> tuple[Generator, dict[str, Value]]:
@@ -74,18 +75,18 @@ def instance(text: str) -> tuple[Generator, dict[str, Value]]:
     >>> queens.name, parameters
     ('queens', {'n': 6})
     """
-    name, *told = text.split(",")
-    found = generator(name.strip())
+    name, *pairs = text.split(",")
+    maker = generator(name.strip())
     values: dict[str, Value] = {}
-    for one in told:
-        key, equals, value = (part.strip() for part in one.partition("="))
+    for pair in pairs:
+        key, equals, value = (part.strip() for part in pair.partition("="))
         if not equals or key in values:
             why = "comes twice" if key in values else "is not parameter=value"
-            raise ModelError(f"generator {found.name}: {excerpt(one)} {why}")
-        parameter = found.parameter(key)
+            raise ModelError(f"generator {maker.name}: {excerpt(pair)} {why}")
+        parameter = maker.parameter(key)
         try:
             values[key] = parameter.read(value)
         except ValueError:
-            what = f"generator {found.name}: {key} {excerpt(value)}, expected {parameter.wanted}"
-            raise ModelError(what) from None
-    return found, found.full(values)
+            message = f"generator {maker.name}: {key} {excerpt(value)}, expected {parameter.wanted}"
+            raise ModelError(message) from None
+    return maker, maker.full(values)

@@ -2,8 +2,8 @@
 
 What each run says of one matrix is a bound: on the number of its solutions, from below (these were
 found) and from above (and there are no more), on its optimum, and on which solutions there are.
-Runs that were cut short say less, and what they say must hold all the same. Two bounds of which no
-truth could satisfy both are a contradiction; who of the two is wrong the records alone do not tell.
+Runs that were cut short say less, and what they say must hold all the same. Two bounds that cannot
+both be true are a contradiction; the records alone cannot show which of the two is wrong.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ class Contradiction:
     """Runs whose answers cannot all be right.
 
     instance  which one they are about; digest: of its matrix
-    what      what they disagree on: "number of solutions", "optimum", "set of solutions";
+    subject   what they disagree on: "number of solutions", "optimum", "set of solutions";
               "solution", where a run handed on what is none; or "expected number of solutions"
     sides     what is said, in words, and by which runs
     """
 
     instance: str
     digest: str
-    what: str
+    subject: str
     sides: tuple[tuple[str, tuple[Record, ...]], ...]
 
     @property
     def is_alone(self) -> bool:
         """Whether each run is wrong by itself, whatever the others say."""
-        return self.what in ("solution", EXPECTED)
+        return self.subject in ("solution", EXPECTED)
 
     @property
     def records(self) -> tuple[Record, ...]:
@@ -50,11 +50,11 @@ class Contradiction:
         return tuple(record for _, records in self.sides for record in records)
 
     def __str__(self) -> str:
-        said = ", but ".join(
+        text = ", but ".join(
             f"{words} ({', '.join(sorted({record.solver for record in records}))})"
             for words, records in self.sides
         )
-        return f"{self.instance}: {self.what}: {said}"
+        return f"{self.instance}: {self.subject}: {text}"
 
 
 def contradictions(records: Iterable[Record]) -> list[Contradiction]:
@@ -65,12 +65,12 @@ def contradictions(records: Iterable[Record]) -> list[Contradiction]:
     groups: dict[tuple[str, str], list[Record]] = defaultdict(list)
     for record in records:
         groups[record.instance, record.digest].append(record)
-    found = []
+    result = []
     for (instance, digest), group in sorted(groups.items()):
-        group.sort(key=lambda one: (one.solver, one.question, one.key))
+        group.sort(key=lambda record: (record.solver, record.question, record.key))
         wrong = [record for record in group if record.outcome is Outcome.WRONG]
         others = [record for record in group if record.outcome is not Outcome.WRONG]
-        for what, sides in (
+        for subject, sides in (
             (
                 "solution",
                 _sides(
@@ -88,18 +88,18 @@ def contradictions(records: Iterable[Record]) -> list[Contradiction]:
             ("set of solutions", _sets(group)),
         ):
             if sides:
-                found.append(Contradiction(instance, digest, what, sides))
-    return found
+                result.append(Contradiction(instance, digest, subject, sides))
+    return result
 
 
 Sides = tuple[tuple[str, tuple[Record, ...]], ...]
 
 
-def _sides(told: Iterable[tuple[str, Record]]) -> Sides:
-    found: dict[str, list[Record]] = defaultdict(list)
-    for words, record in told:
-        found[words].append(record)
-    return tuple((words, tuple(records)) for words, records in found.items())
+def _sides(statements: Iterable[tuple[str, Record]]) -> Sides:
+    sides: dict[str, list[Record]] = defaultdict(list)
+    for words, record in statements:
+        sides[words].append(record)
+    return tuple((words, tuple(records)) for words, records in sides.items())
 
 
 def judged(record: Record) -> Record:
@@ -118,10 +118,12 @@ def _unexpected(record: Record) -> str:
 
 def _clash(claims: Sequence[Claim | None]) -> Sides:
     """Return the sides of claims of which no number satisfies all: those that break another."""
-    made = [claim for claim in claims if claim is not None]
-    low = max((one[0] for one in made), default=-inf)
-    high = min((one[1] for one in made), default=inf)
-    return _sides((words, one) for least, most, words, one in made if least > high or most < low)
+    present = [claim for claim in claims if claim is not None]
+    low = max((claim[0] for claim in present), default=-inf)
+    high = min((claim[1] for claim in present), default=inf)
+    return _sides(
+        (words, record) for least, most, words, record in present if least > high or most < low
+    )
 
 
 def _claim(record: Record) -> Claim | None:
@@ -144,19 +146,21 @@ def _optimum(group: Sequence[Record]) -> Sides:
     Whether costs or worth are meant no record says; a bound that differs from what was found does:
     below it, the least is the best.
     """
-    told = [
+    records = [
         record
         for record in group
         if record.question in OPTIMIZING and record.outcome is not Outcome.WRONG
     ]
-    senses = {_sense(one) for one in told} - {0}
+    senses = {_sense(record) for record in records} - {0}
     if len(senses) != 1:
-        proved = [_proved(one) for one in told]
+        proved = [_proved(record) for record in records]
         return _clash(proved) or (
-            _sides((_bounds(one), one) for one in told if _sense(one)) if senses else ()
+            _sides((_bounds(record), record) for record in records if _sense(record))
+            if senses
+            else ()
         )
     (sense,) = senses
-    return _clash([_proved(one) or _bounded(one, sense) for one in told])
+    return _clash([_proved(record) or _bounded(record, sense) for record in records])
 
 
 def _sense(record: Record) -> int:
@@ -174,19 +178,19 @@ def _proved(record: Record) -> Claim | None:
 
 def _bounded(record: Record, sense: int) -> Claim | None:
     """Return what a search that was cut short says: found this, and nothing is beyond the bound."""
-    found, bound = record.objective, record.bound
-    limits = (bound, found) if sense > 0 else (found, bound)
+    objective, bound = record.objective, record.bound
+    limits = (bound, objective) if sense > 0 else (objective, bound)
     low, high = (-inf if limits[0] is None else limits[0], inf if limits[1] is None else limits[1])
     return None if limits == (None, None) else (low, high, _bounds(record), record)
 
 
 def _bounds(record: Record) -> str:
-    told = []
+    parts = []
     if record.objective is not None:
-        told.append(f"found {record.objective}")
+        parts.append(f"found {record.objective}")
     if record.bound is not None:
-        told.append(f"none beyond {record.bound}")
-    return " and ".join(told)
+        parts.append(f"none beyond {record.bound}")
+    return " and ".join(parts)
 
 
 def _sets(group: Sequence[Record]) -> Sides:
@@ -197,10 +201,10 @@ def _sets(group: Sequence[Record]) -> Sides:
         if record.solutions and record.complete and record.question == "all"
     ]
     by_count: dict[int | None, set[str]] = defaultdict(set)
-    for one in seen:
-        by_count[one.count].add(one.solutions)
+    for record in seen:
+        by_count[record.count].add(record.solutions)
     return _sides(
-        (f"those of digest {one.solutions[:12]}", one)
-        for one in seen
-        if len(by_count[one.count]) > 1
+        (f"those of digest {record.solutions[:12]}", record)
+        for record in seen
+        if len(by_count[record.count]) > 1
     )

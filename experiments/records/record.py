@@ -37,7 +37,7 @@ LEAST_SHARE = 0.9
 class Outcome(StrEnum):
     """How a run ended.
 
-    ANSWERED     the question was answered in full (`message`: whom `auto` chose, and why)
+    ANSWERED     the question was answered in full (`message`: the solver `auto` chose, and why)
     TIMEOUT      its limit of seconds came first; what was found by then is in the record
     MEMORY       its limit of memory came first
     UNSUPPORTED  the solver cannot answer this (in one line: `message`)
@@ -64,7 +64,7 @@ class Record:
 
     instance     the instance's name, unique in a suite
     family, n    what it is one of, and its size there (None: no size is known)
-    digest       of the matrix, as `ExactCover.digest` tells it
+    digest       of the matrix, as `ExactCover.digest` returns it
     question     first, count, all, best, improving or unique; run: a program was run
     solver       the solver's label in the suite: its name and what sets it apart
     settings     of the search, as `Search.to_dict` returns them: solver, time_limit, threads ...
@@ -168,7 +168,7 @@ def starved(records: Iterable[Record]) -> list[Record]:
 
 @dataclass(frozen=True)
 class Description:
-    """What was told of a matrix.
+    """The features of a matrix.
 
     digest    of the matrix, as in the records
     seconds   that were given for it, by which `version` of minuet

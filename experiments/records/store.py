@@ -66,8 +66,8 @@ class Records:
         there = {row[1] for row in self._file.execute("PRAGMA table_info(records)")}
         if tables and not there >= OWN:
             self._file.close()
-            what = "a database of something else, expected the records of an experiment"
-            raise InputError(what, file=str(self.path))
+            message = "a database of something else, expected the records of an experiment"
+            raise InputError(message, file=str(self.path))
         columns = ", ".join(["key PRIMARY KEY", *COLUMNS[1:]])
         self._file.execute(f"CREATE TABLE IF NOT EXISTS records ({columns})")
         self._file.execute("CREATE TABLE IF NOT EXISTS suite (name, file, text)")
@@ -144,16 +144,22 @@ class Records:
             [_written(name, getattr(record, name)) for name in COLUMNS],
         )
 
-    def describe(self, one: Description) -> None:
+    def describe(self, description: Description) -> None:
         """Keep the features of a matrix, and give them to the records that there are of it."""
-        text = _written("features", one.features)
+        text = _written("features", description.features)
         with self._transaction():
             self._file.execute(
                 "INSERT OR REPLACE INTO descriptions VALUES (?, ?, ?, ?, ?)",
-                (one.digest, one.seconds, one.version, text, one.message),
+                (
+                    description.digest,
+                    description.seconds,
+                    description.version,
+                    text,
+                    description.message,
+                ),
             )
             self._file.execute(
-                "UPDATE records SET features = ? WHERE digest = ?", (text, one.digest)
+                "UPDATE records SET features = ? WHERE digest = ?", (text, description.digest)
             )
 
     def descriptions(self) -> dict[str, Description]:
@@ -179,8 +185,8 @@ class Records:
             try:
                 record = Record(**{name: _parsed(name, value) for name, value in values})
             except (ValueError, TypeError) as error:
-                what = f"damaged ({error}), expected the records of an experiment"
-                raise InputError(what, file=str(self.path)) from error
+                message = f"damaged ({error}), expected the records of an experiment"
+                raise InputError(message, file=str(self.path)) from error
             yield judged(record)
 
     def __len__(self) -> int:
@@ -260,12 +266,12 @@ def read_records(folder: Path) -> tuple[str, Sequence[Record], str]:
     Raises InputError where there are none: no folder, no file in it, a damaged one, an empty one.
     """
     if not folder.is_dir():
-        what = "is no folder" if folder.exists() else "no such folder"
-        raise InputError(f"{what}, expected one that minuet experiment wrote", file=str(folder))
+        message = "is no folder" if folder.exists() else "no such folder"
+        raise InputError(f"{message}, expected one that minuet experiment wrote", file=str(folder))
     path = _kept(folder)
     if not path.is_file():
-        what = "no records.sqlite in it, expected a folder that minuet experiment wrote"
-        raise InputError(what, file=str(folder))
+        message = "no records.sqlite in it, expected a folder that minuet experiment wrote"
+        raise InputError(message, file=str(folder))
     try:
         with _unpacked(path) as place, Records(place) as kept:
             name, records, text = kept.suite, list(kept), kept.suite_text
@@ -273,8 +279,8 @@ def read_records(folder: Path) -> tuple[str, Sequence[Record], str]:
     except (LZMAError, EOFError) as error:
         raise InputError(f"damaged ({error}), expected records of runs", file=str(path)) from error
     except (sqlite3.Error, ValueError, TypeError, KeyError, AttributeError) as error:
-        told = str(error) or type(error).__name__
-        raise InputError(f"damaged ({told}), expected records of runs", file=str(path)) from error
+        reason = str(error) or type(error).__name__
+        raise InputError(f"damaged ({reason}), expected records of runs", file=str(path)) from error
     if not records:
         raise InputError("no record in it, expected one run or more", file=str(path))
     return name or folder.resolve().name, records, text
@@ -297,9 +303,9 @@ def packed(folder: Path, out: Path) -> Path:
             file.execute(f"DELETE FROM descriptions WHERE {unused}")
             file.execute("VACUUM")
         out.mkdir(parents=True, exist_ok=True)
-        made = out / f"{PACKED}.new"
-        made.write_bytes(lzma.compress(whole.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
-        return made.replace(out / PACKED)
+        new_file = out / f"{PACKED}.new"
+        new_file.write_bytes(lzma.compress(whole.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
+        return new_file.replace(out / PACKED)
 
 
 def _kept(folder: Path) -> Path:
@@ -320,8 +326,8 @@ def _unpacked(path: Path) -> Iterator[Path]:
             while data := packed_file.read(min(CHUNK, left + 1)):
                 left -= len(data)
                 if left < 0:
-                    what = f"more than {LARGEST >> 20} megabytes unpacked, expected no more"
-                    raise InputError(what, file=str(path))
+                    message = f"more than {LARGEST >> 20} megabytes unpacked, expected no more"
+                    raise InputError(message, file=str(path))
                 whole.write(data)
         yield Path(place)
 

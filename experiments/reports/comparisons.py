@@ -98,12 +98,12 @@ def scores(runs: DataFrame) -> Sequence[Score]:
     times = cost.where(solved, np.inf)
     least = times.min(axis=1)
     penalty = 2 * runs.groupby(TASK)["limit"].max()
-    found = []
+    ranked = []
     for solver in cost.columns:
         mine, ran = solved[solver], run[solver]
         others = cost.drop(columns=solver)
         without = others.min(axis=1, skipna=True).fillna(penalty)
-        found.append(
+        ranked.append(
             Score(
                 solver=str(solver),
                 tasks=int(ran.sum()),
@@ -114,9 +114,11 @@ def scores(runs: DataFrame) -> Sequence[Score]:
                 marginal=_mean(without - cost.min(axis=1)),
             )
         )
-    found.sort(key=lambda one: (-one.solved, np.nan_to_num(one.par2, nan=np.inf), one.solver))
+    ranked.sort(
+        key=lambda score: (-score.solved, np.nan_to_num(score.par2, nan=np.inf), score.solver)
+    )
     best = Score(VBS, len(cost), int(solved.any(axis=1).sum()), _mean(cost.min(axis=1)))
-    return [*found, best]
+    return [*ranked, best]
 
 
 def _mean(values: DataFrame) -> float:
@@ -174,8 +176,8 @@ def pair_tests(compared: Mapping[str, DataFrame], seed: int = 0) -> Sequence[Pai
         costs = np.log(runs["penalized"]).groupby([runs[name] for name in groups.keys]).mean()
         costs, solved = costs.unstack("solver"), groups["solved"].any().unstack("solver")
         for first, second in combinations(costs.columns, 2):
-            told = solved[first].eq(True) | solved[second].eq(True)
-            logs = (costs[first] - costs[second])[told].dropna().to_numpy()
+            either = solved[first].eq(True) | solved[second].eq(True)
+            logs = (costs[first] - costs[second])[either].dropna().to_numpy()
             if len(logs):
                 ratio = mean_ratio(logs, seed)
                 faster, slower = int((logs < 0).sum()), int((logs > 0).sum())
@@ -211,27 +213,27 @@ class Luck:
 
 def luck(runs: DataFrame) -> list[Luck]:
     """Return the luck of each solver that ran something more than once."""
-    found = []
+    result = []
     for solver, mine in runs.groupby("solver"):
         by_instance = mine.groupby(ONE)
         if by_instance.size().max() < 2:
             continue
-        told = mine[mine["solved"]]
-        worst, where = _worst(told)
+        answered = mine[mine["solved"]]
+        worst, where = _worst(answered)
         solved = by_instance["solved"].agg(["any", "all"])
-        found.append(
+        result.append(
             Luck(
                 solver=str(solver),
                 repetitions=noise(mine),
-                seeds=_over(told, SEEDED, "time"),
-                shuffles=_over(told, SEEDED[:-1], "time"),
-                nodes=_over(told[told["nodes"] > 0], SEEDED[:-1], "nodes"),
+                seeds=_over(answered, SEEDED, "time"),
+                shuffles=_over(answered, SEEDED[:-1], "time"),
+                nodes=_over(answered[answered["nodes"] > 0], SEEDED[:-1], "nodes"),
                 worst=worst,
                 instance=where,
                 sometimes=int((solved["any"] & ~solved["all"]).sum()),
             )
         )
-    return found
+    return result
 
 
 def noise(runs: DataFrame) -> float:
@@ -246,37 +248,37 @@ def noises(folders: Sequence[DataFrame], by: list[str]) -> dict[Any, float]:
     """
     import pandas
 
-    told = [_squares(runs[runs["solved"]], SEEDED, "time") for runs in folders]
-    sums = pandas.concat(told).groupby(level=by).sum()
+    squares = [_squares(runs[runs["solved"]], SEEDED, "time") for runs in folders]
+    sums = pandas.concat(squares).groupby(level=by).sum()
     sums = sums[sums["free"] > 0]
     return dict(zip(sums.index, np.sqrt(sums["squares"] / sums["free"]), strict=True))
 
 
-def _over(told: DataFrame, by: list[str], what: str) -> float:
+def _over(runs: DataFrame, by: list[str], column: str) -> float:
     """Return the spread over the last of `by`, of the medians of what is equal in all of them."""
-    typical = told.groupby(by)[what].median().reset_index()
-    return _spread(typical, by[:-1], what)
+    typical = runs.groupby(by)[column].median().reset_index()
+    return _spread(typical, by[:-1], column)
 
 
-def _spread(told: DataFrame, by: list[str], what: str) -> float:
+def _spread(runs: DataFrame, by: list[str], column: str) -> float:
     """Return the geometric standard deviation within groups, pooled over them."""
-    if told.empty:
+    if runs.empty:
         return np.nan
-    squares, free = _squares(told, by, what).sum()
+    squares, free = _squares(runs, by, column).sum()
     return float(np.exp(np.sqrt(squares / free))) if free else np.nan
 
 
-def _squares(told: DataFrame, by: list[str], what: str) -> DataFrame:
+def _squares(runs: DataFrame, by: list[str], column: str) -> DataFrame:
     """Return, for each group, the sum of squares about its mean, and its degrees of freedom."""
-    groups = np.log(told[what]).groupby([told[name] for name in by]).agg(["var", "count"])
+    groups = np.log(runs[column]).groupby([runs[name] for name in by]).agg(["var", "count"])
     free = groups["count"] - 1
     return groups.assign(squares=groups["var"].fillna(0) * free, free=free)[["squares", "free"]]
 
 
-def _worst(told: DataFrame) -> tuple[float, str]:
-    if told.empty:
+def _worst(runs: DataFrame) -> tuple[float, str]:
+    if runs.empty:
         return np.nan, ""
-    ends = told.groupby(ONE)["time"].agg(["min", "max", "count"])
+    ends = runs.groupby(ONE)["time"].agg(["min", "max", "count"])
     ratios = (ends["max"] / ends["min"])[ends["count"] > 1]
     return (float(ratios.max()), str(ratios.idxmax()[0])) if len(ratios) else (np.nan, "")
 
@@ -335,26 +337,26 @@ class Moved:
 
 def paired(new: DataFrame, old: DataFrame) -> DataFrame:
     """Return a row a pair of runs that asked the same; what is of the old one ends in `_before`."""
-    told = ["solved", "time", "contradicted", "outcome", "answer"]
-    both = new[[*PAIR, *told]].merge(old[[*PAIR, *told]], on=PAIR, suffixes=("", "_before"))
+    columns = ["solved", "time", "contradicted", "outcome", "answer"]
+    both = new[[*PAIR, *columns]].merge(old[[*PAIR, *columns]], on=PAIR, suffixes=("", "_before"))
     both = both[~both["contradicted"] & ~both["contradicted_before"]]
     return both.drop_duplicates(PAIR).sort_values(PAIR, ignore_index=True)
 
 
 def changes(pairs: DataFrame, seed: int = 0) -> Sequence[Change]:
     """Return the change of each solver on each question."""
-    told = []
+    rows = []
     for (question, solver), mine in pairs.groupby(["question", "solver"]):
         logs = _logs(mine).groupby([mine["instance"], mine["digest"]]).mean().dropna().to_numpy()
         lost = int((mine["solved_before"] & ~mine["solved"]).sum())
         won = int((~mine["solved_before"] & mine["solved"]).sum())
         ratio = mean_ratio(logs, seed)
-        told.append((question, solver, ratio, signed_rank(logs), len(mine), lost, won))
-    chances = holm([one[3] for one in told])
+        rows.append((question, solver, ratio, signed_rank(logs), len(mine), lost, won))
+    chances = holm([row[3] for row in rows])
     return [
         Change(str(question), str(solver), ratio, chance, pairs, lost, won)
         for (question, solver, ratio, _, pairs, lost, won), chance in zip(
-            told, chances, strict=True
+            rows, chances, strict=True
         )
     ]
 
@@ -370,7 +372,7 @@ def moved(pairs: DataFrame, new: DataFrame, old: DataFrame) -> Sequence[Moved]:
     of_instance = noises([new, old], INSTANCE)
     logs = _logs(both).groupby([both[name] for name in INSTANCE]).agg(["mean", "count"])
     before = np.log(both["time_before"]).groupby([both[name] for name in INSTANCE]).mean()
-    found = []
+    moves = []
     for name, mean, count, earlier in zip(
         logs.index, logs["mean"], logs["count"], before, strict=True
     ):
@@ -378,6 +380,6 @@ def moved(pairs: DataFrame, new: DataFrame, old: DataFrame) -> Sequence[Moved]:
         spread = max(of_solver.get(name[:2], np.nan), of_instance.get(name, 0.0))
         deviations = mean / (spread * sqrt(2 / count)) if spread > 0 else np.nan
         times = exp(earlier), exp(earlier + mean)
-        found.append(Moved(question, solver, instance, *times, deviations))
-    found.sort(key=lambda one: (-abs(log(one.after / one.before)), one.solver, one.instance))
-    return found
+        moves.append(Moved(question, solver, instance, *times, deviations))
+    moves.sort(key=lambda move: (-abs(log(move.after / move.before)), move.solver, move.instance))
+    return moves

@@ -70,7 +70,7 @@ class Plot:
 class Section:
     """A heading, words, tables, plots.
 
-    is_alarm  whether it tells of something that is wrong
+    is_alarm  whether it reports something that is wrong
     """
 
     title: str

@@ -65,17 +65,20 @@ def _markdown_table(table: Table) -> Iterator[str]:
         yield from (f"{_escaped_markdown(table.caption)}:", "")
     cells = [[_escaped_markdown(column) for column in table.columns]]
     for place, row in enumerate(table.rows):
-        told = [_escaped_markdown(one) for one in row]
+        escaped = [_escaped_markdown(text) for text in row]
         cells.append(
-            [f"**{one}**" if (place, at) in table.strong else one for at, one in enumerate(told)]
+            [
+                f"**{text}**" if (place, at) in table.strong else text
+                for at, text in enumerate(escaped)
+            ]
         )
     widths = [max(3, *map(_width, column)) for column in zip(*cells, strict=True)]
     for place, row in enumerate(cells):
         padded = [
-            one + " " * (width - _width(one))
+            text + " " * (width - _width(text))
             if at < table.texts
-            else " " * (width - _width(one)) + one
-            for at, (one, width) in enumerate(zip(row, widths, strict=True))
+            else " " * (width - _width(text)) + text
+            for at, (text, width) in enumerate(zip(row, widths, strict=True))
         ]
         yield f"| {' | '.join(padded)} |"
         if place == 0:
@@ -90,7 +93,7 @@ def _markdown_table(table: Table) -> Iterator[str]:
 
 
 def _width(text: str) -> int:
-    return sum(2 if east_asian_width(one) in "WF" else 1 for one in text)
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 LONG = 44  # characters of a cell that may be broken
@@ -144,14 +147,14 @@ def _page_table(table: Table) -> Iterator[str]:
     if table.caption:
         yield f"<caption>{escape(table.caption)}</caption>"
     heads = "".join(
-        f'<th scope="col"{_kind(table, at)}>{escape(one)}</th>'
-        for at, one in enumerate(table.columns)
+        f'<th scope="col"{_kind(table, at)}>{escape(column)}</th>'
+        for at, column in enumerate(table.columns)
     )
     yield f"<thead><tr>{heads}</tr></thead>\n<tbody>"
     for place, row in enumerate(table.rows):
         cells = (
-            f"<td{_kind(table, at, one, (place, at) in table.strong)}>{escape(one)}</td>"
-            for at, one in enumerate(row)
+            f"<td{_kind(table, at, text, (place, at) in table.strong)}>{escape(text)}</td>"
+            for at, text in enumerate(row)
         )
         yield f"<tr>{''.join(cells)}</tr>"
     yield "</tbody>\n</table>\n</div>"
@@ -170,7 +173,7 @@ def _kind(table: Table, at: int, cell: str = "", is_strong: bool = False) -> str
 
 LATEX_SPECIAL = {
     "\\": r"\textbackslash{}",
-    **{one: f"\\{one}" for one in "&%$#_{}"},
+    **{character: f"\\{character}" for character in "&%$#_{}"},
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     "<": r"\textless{}",
@@ -202,8 +205,8 @@ def latex(title: str, sections: Sequence[Section], pictures: Mapping[str, str]) 
             continue
         lines += [rf"\section{{{_escaped_latex(section.title)}}}", ""]
         for words in section.words:
-            told = _escaped_latex(words)
-            lines += [rf"\textbf{{{told}}}" if section.is_alarm else told, ""]
+            text = _escaped_latex(words)
+            lines += [rf"\textbf{{{text}}}" if section.is_alarm else text, ""]
         for table in section.tables:
             lines += [*_latex_table(table), ""]
         for plot in section.plots:
@@ -220,7 +223,7 @@ def latex(title: str, sections: Sequence[Section], pictures: Mapping[str, str]) 
 
 
 def _escaped_latex(text: str) -> str:
-    return "".join(LATEX_SPECIAL.get(one, one) for one in " ".join(text.split()))
+    return "".join(LATEX_SPECIAL.get(character, character) for character in " ".join(text.split()))
 
 
 def _latex_table(table: Table) -> Iterator[str]:
@@ -237,10 +240,10 @@ def _latex_table(table: Table) -> Iterator[str]:
     yield r"\bottomrule"
     yield r"\endlastfoot"
     for place, row in enumerate(table.rows):
-        told = [_escaped_latex(one) for one in row]
+        escaped = [_escaped_latex(text) for text in row]
         strong = [
-            rf"\textbf{{{one}}}" if (place, at) in table.strong else one
-            for at, one in enumerate(told)
+            rf"\textbf{{{text}}}" if (place, at) in table.strong else text
+            for at, text in enumerate(escaped)
         ]
         line = " & ".join(strong)
         # A bracket or a star at the beginning would belong to the line before.
@@ -292,7 +295,7 @@ def _whole(column: DataFrame) -> DataFrame:
     """Return a column of whole numbers or nothing; as digits where one passes 2^63."""
     import pandas
 
-    values = [None if pandas.isna(one) else int(one) for one in column.astype(object)]
+    values = [None if pandas.isna(value) else int(value) for value in column.astype(object)]
     if all(value is None or -(1 << 63) <= value < 1 << 63 for value in values):
         return pandas.array(values, dtype="Int64")
     return pandas.array([None if value is None else str(value) for value in values], dtype="string")
@@ -303,13 +306,15 @@ def csv_of(records: Sequence[Record]) -> str:
     frame = frame_of(records)
     for name in frame.columns[frame.dtypes.map(str).isin(["object", "str", "string"])]:
         # a message may have lines of its own, and a line is to be a run
-        frame[name] = frame[name].map(lambda one: _one_line(one) if isinstance(one, str) else one)
+        frame[name] = frame[name].map(
+            lambda value: _one_line(value) if isinstance(value, str) else value
+        )
     text: str = frame.to_csv(index=False, lineterminator="\n")
     return text
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split()) if any(one in text for one in "\n\r\v\f\0") else text
+    return " ".join(text.split()) if any(character in text for character in "\n\r\v\f\0") else text
 
 
 def parquet_of(records: Sequence[Record]) -> bytes:

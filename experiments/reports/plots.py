@@ -102,15 +102,15 @@ def legend_below(figure: Any, axes: Any) -> None:
 def inline_svg(plot: Plot) -> str:
     """Return a plot as an SVG element to stand in a page, with its caption as its name."""
     with _drawn(plot) as figure:
-        for one in (figure, *figure.axes):
-            one.patch.set_facecolor("none")
-            one.patch.set_edgecolor("none")
+        for artist in (figure, *figure.axes):
+            artist.patch.set_facecolor("none")
+            artist.patch.set_edgecolor("none")
         text = _svg(figure)
     for ours, pages in ON_PAGE.items():
         text = text.replace(ours, pages)
     text = text[text.index("<svg") :]
     kept = set(re.findall(r'(?:href="|url\()#([^")]+)', text))
-    text = re.sub(r' id="([^"]+)"', lambda one: one[0] if one[1] in kept else "", text)
+    text = re.sub(r' id="([^"]+)"', lambda match: match[0] if match[1] in kept else "", text)
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     label = escape(plot.caption).replace("\\", "&#92;")
     return re.sub(r"^<svg ", f'<svg role="img" aria-label="{label}" ', text)
@@ -146,7 +146,7 @@ def _drawn(plot: Plot) -> Iterator[Any]:
 
     inks = ("text", "axes.label", "xtick", "ytick")
     ours: dict[str, Any] = {
-        f"{one}color" if one == "axes.label" else f"{one}.color": INK for one in inks
+        f"{ink}color" if ink == "axes.label" else f"{ink}.color": INK for ink in inks
     }
     ours |= {"axes.edgecolor": INK, "svg.hashsalt": plot.name, "svg.fonttype": "none"}
     ours |= {"font.size": 9.0, "axes.linewidth": 0.8, "lines.linewidth": 1.6, "pdf.fonttype": 42}
@@ -246,7 +246,7 @@ def gaps(
             axes.step(times, heights, where="post", color=style.color, linestyle=dash, label=label)
     axes.set_yscale("symlog", linthresh=LINEAR, linscale=0.4)
     axes.set_ylim(-0.01, 130)
-    axes.set_yticks(TICKS, [f"{one:g}" for one in TICKS])
+    axes.set_yticks(TICKS, [f"{tick:g}" for tick in TICKS])
     axes.set_ylabel("gap, per cent")
     axes.set_xlabel(f"{seconds} (logarithmic)")
     logarithmic(axes.xaxis)
@@ -314,10 +314,10 @@ def nodes_and_seconds(solvers: Sequence[str], points: Points) -> Any:
 
 def _cloud(axes: Any, name: str, names: Sequence[str], x: Any, y: Any) -> None:
     style = style_of(name, names)
-    known = np.isfinite(x) & np.isfinite(y) & (y > 0)
-    if known.any():
+    finite = np.isfinite(x) & np.isfinite(y) & (y > 0)
+    if finite.any():
         more = {"color": style.color, "marker": style.mark, "linewidths": 0}
-        axes.scatter(x[known], y[known], s=20, alpha=0.8, label=name, zorder=3, **more)
+        axes.scatter(x[finite], y[finite], s=20, alpha=0.8, label=name, zorder=3, **more)
 
 
 def spreads(solvers: Sequence[str], runs: DataFrame) -> Any:
@@ -379,8 +379,8 @@ def before_and_after(solvers: Sequence[str], pairs: DataFrame, names: tuple[str,
 
 def _square(values: Any) -> tuple[float, float, float]:
     """Return the ends of both axes, and where the line of those without an answer stands."""
-    known = values[np.isfinite(values)]
-    least, most = (float(known.min()), float(known.max())) if len(known) else (0.1, 1.0)
+    finite = values[np.isfinite(values)]
+    least, most = (float(finite.min()), float(finite.max())) if len(finite) else (0.1, 1.0)
     low, top = 10 ** floor(log10(least)), 10 ** ceil(log10(most * 1.01))
     edge = top * 1.6
     return low / 1.3, edge * 1.3, edge

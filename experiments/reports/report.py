@@ -1,7 +1,7 @@
 """A report of an experiment: its sections, and what they are written as.
 
-    told = report(Path("first-look"))
-    print(told.to_markdown())
+    document = report(Path("first-look"))
+    print(document.to_markdown())
 
 A report reads the records in a folder and nothing else, so it can be made of what is there while
 an experiment is under way, and years after it. The same records give the same bytes.
@@ -52,21 +52,21 @@ class Report:
         from .sections.targets import targets
 
         study = self.study
-        found = [*disagreements(study), *reservations(study), *targets(study)]
+        sections = [*disagreements(study), *reservations(study), *targets(study)]
         if self.before is not None:
-            found += comparison(study, self.before, self.names)
+            sections += comparison(study, self.before, self.names)
         parts = (summary, improving, by_family, head_to_head, pairs, growth, luck, nodes, features)
         for each in parts:
-            found += each(study)
-        return [*found, *by_instance(study), *origin(study)]
+            sections += each(study)
+        return [*sections, *by_instance(study), *origin(study)]
 
     @property
     def disagrees(self) -> bool:
         """Whether runs contradict each other, here or with the earlier ones."""
         from .sections.changes import new_contradictions
 
-        found = bool(self.study.wrong)
-        return found or (
+        wrong = bool(self.study.wrong)
+        return wrong or (
             self.before is not None and bool(new_contradictions(self.study, self.before))
         )
 
@@ -148,5 +148,5 @@ def require_extra() -> None:
 
     for name in EXTRA:
         if find_spec(name) is None:
-            what = f"reports: {name} is missing, expected it: pip install 'minuet[experiments]'"
-            raise Unavailable(what)
+            message = f"reports: {name} is missing, expected it: pip install 'minuet[experiments]'"
+            raise Unavailable(message)

@@ -1,7 +1,7 @@
 """The records as a table of data: a row a run, with what it cost and whether it counts as solved.
 
 Which seconds a report is about is said once, here: `wall` and `processor` count from the moment at
-which the question was put, `search` is what the solver itself tells of its search, its encoding
+which the question was put, `search` is what the solver itself reports of its search, its encoding
 included. A run is solved if it answered its question within its limits. Runs whose answers
 contradict each other measure nothing: they are marked, and every statistic leaves them out.
 """
@@ -45,7 +45,7 @@ def runs_of(records: Sequence[Record], by: str, wrong: Sequence[Contradiction] =
 
     Beside what the record says: `time`, of solved runs, and NaN of others; `limit`, NaN without;
     `penalized`, the time or twice the limit; `solved`; `contradicted`; `answer`, in words.
-    Raises ModelError where a solved run does not tell the seconds that are asked for.
+    Raises ModelError where a solved run lacks the seconds that are asked for.
     """
     import pandas
 
@@ -62,10 +62,10 @@ def _row(record: Record, by: str, contradicted: bool) -> dict[str, Any]:
     solved = record.outcome is Outcome.ANSWERED
     time = getattr(record, field) if solved else None
     if solved and time is None:
-        what = f"{record.solver} on {record.instance} tells no {words}"
-        raise ModelError(f"{what}, expected another clock: {', '.join(CLOCKS)}")
+        reason = f"{record.solver} on {record.instance} tells no {words}"
+        raise ModelError(f"{reason}, expected another clock: {', '.join(CLOCKS)}")
     limit = _limit(record, by)
-    if record.question == RUN:  # a program may tell its own timing, of many times
+    if record.question == RUN:  # a program may report its own timing, of many times
         shortest = 0.0
     seconds = np.nan if time is None else max(time, shortest)
     return {

@@ -79,16 +79,16 @@ MOST = 200  # differences whose distribution is worked out
 
 def signed_rank(differences: npt.NDArray[np.float64]) -> float:
     """Return the chance of differences that lean as much, to either side; 1.0 where all are 0."""
-    told = differences[differences != 0]
-    if not len(told):
+    nonzero = differences[differences != 0]
+    if not len(nonzero):
         return 1.0
-    _, place, tied = np.unique(np.abs(told), return_inverse=True, return_counts=True)
+    _, place, tied = np.unique(np.abs(nonzero), return_inverse=True, return_counts=True)
     last = np.cumsum(tied)
     doubled = (2 * last - tied + 1)[place]  # twice the mean rank, a whole number
-    above = int(doubled[told > 0].sum())
+    above = int(doubled[nonzero > 0].sum())
     total = int(doubled.sum())
     least = min(above, total - above)
-    if len(told) > MOST:
+    if len(nonzero) > MOST:
         # One half of a rank, for sums are whole; the variance of a sum of signs is that of ranks.
         spread = sqrt(float((doubled.astype(float) ** 2).sum()) / 4)
         return min(1.0, erfc(max(0.0, total / 2 - least - 1) / spread / sqrt(2)))
@@ -162,9 +162,9 @@ def medians(n: Numbers, cost: Numbers) -> tuple[Numbers, Numbers]:
 
     cost  inf where a run was not solved
     """
-    found = [(size, float(np.median(cost[n == size]))) for size in np.unique(n)]
-    kept = [(size, median) for size, median in found if 0 < median < inf]
-    return np.array([one for one, _ in kept]), np.array([one for _, one in kept])
+    points = [(size, float(np.median(cost[n == size]))) for size in np.unique(n)]
+    kept = [(size, median) for size, median in points if 0 < median < inf]
+    return np.array([size for size, _ in kept]), np.array([median for _, median in kept])
 
 
 def fit(n: Numbers, cost: Numbers) -> Fit | None:
@@ -176,7 +176,7 @@ def fit(n: Numbers, cost: Numbers) -> Fit | None:
     lines = {"exponential": _line(sizes, logs)}
     if sizes[0] > 0:
         lines["polynomial"] = _line(np.log(sizes), logs)
-    kind, (slope, error, intercept, left) = min(lines.items(), key=lambda one: one[1][3])
+    kind, (slope, error, intercept, left) = min(lines.items(), key=lambda entry: entry[1][3])
     other = max(line[3] for line in lines.values())
     decided = len(lines) > 1 and (
         left == 0 < other or (left > 0 and len(sizes) * log(other / left) > DECIDES)

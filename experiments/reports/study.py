@@ -52,14 +52,14 @@ class Study:
 
     @property
     def shortest(self) -> float:
-        """The seconds below which nothing is told apart."""
+        """The seconds below which times are not distinguished."""
         return CLOCKS[self.by][1]
 
     @cached_property
     def questions(self) -> Sequence[str]:
         """The questions that were asked, in their usual order."""
-        asked = set(self.runs["question"])
-        return [*filter(asked.__contains__, QUESTIONS), *sorted(asked.difference(QUESTIONS))]
+        present = set(self.runs["question"])
+        return [*filter(present.__contains__, QUESTIONS), *sorted(present.difference(QUESTIONS))]
 
     @cached_property
     def solvers(self) -> Sequence[str]:
@@ -77,7 +77,7 @@ class Study:
         spread = noise(self.runs)
         return 3 if isfinite(spread) and spread < QUIET else 2
 
-    def asked(self, question: str) -> DataFrame:
+    def runs_on(self, question: str) -> DataFrame:
         """Return the runs of a question that do not contradict others."""
         return self.runs[(self.runs["question"] == question) & ~self.runs["contradicted"]]
 
@@ -87,8 +87,8 @@ class Study:
 
     def ranking(self, question: str) -> Sequence[str]:
         """Return the solvers of a question that solved anything, the best first."""
-        told = scores(self.compared(question)[0])
-        return [one.solver for one in told if one.solved and one.solver != VBS]
+        ranked = scores(self.compared(question)[0])
+        return [score.solver for score in ranked if score.solved and score.solver != VBS]
 
     def titled(self, title: str, question: str) -> str:
         """Return a title that names the question, where there are several."""
@@ -96,4 +96,4 @@ class Study:
 
     def __iter__(self) -> Iterator[str]:
         """Go through the questions to solvers; what programs did is no contest of solvers."""
-        return (one for one in self.questions if one != RUN)
+        return (question for question in self.questions if question != RUN)

@@ -153,7 +153,7 @@ class Asked:
         return result, ""
 
     def _all(self) -> tuple[Result, str]:
-        """Look at all solutions; their digest is told where they are all that there are."""
+        """Look at all solutions; return their digest if the list is complete."""
         with self.search.run() as stream:
             try:
                 for batch in stream:
@@ -168,12 +168,12 @@ class Asked:
         """Keep when each better solution and bound came."""
         began, used = time.monotonic(), spent()
         with self.search.run() as stream:
-            for one in stream:
+            for improvement in stream:
                 for name, value in (
                     ("seconds", time.monotonic() - began),
                     ("processor_seconds", spent() - used),
-                    ("objective", self._in_words(one.objective)),
-                    ("bound", self._in_words(one.bound)),
+                    ("objective", self._in_words(improvement.objective)),
+                    ("bound", self._in_words(improvement.bound)),
                 ):
                     self.incumbents.setdefault(name, []).append(value)
         result: Result = stream.result()
@@ -226,11 +226,11 @@ def _warm_up(goal: Goal, solver: Solver) -> None:
 
 def failure_of(error: Exception) -> dict[str, Any]:
     """Return the fields of a record of a run that an exception ended."""
-    said = " ".join(str(error).split())
+    text = " ".join(str(error).split())
     for kind, outcome in _OUTCOMES:
         if isinstance(error, kind):
-            return {"outcome": outcome, "message": said}
-    return {"outcome": "crashed", "message": f"failed with {type(error).__name__}: {said}"}
+            return {"outcome": outcome, "message": text}
+    return {"outcome": "crashed", "message": f"failed with {type(error).__name__}: {text}"}
 
 
 _OUTCOMES: tuple[tuple[type[Exception], str], ...] = (
@@ -243,7 +243,7 @@ _OUTCOMES: tuple[tuple[type[Exception], str], ...] = (
 
 @dataclass(frozen=True)
 class Described:
-    """An instance of which features are to be told."""
+    """An instance whose features are to be computed."""
 
     task: Task
     problem: Problem
@@ -261,7 +261,7 @@ class Described:
 
         limit = Settings.from_dict(self.task.settings).time_limit
         try:
-            found = features(self.problem, time_limit=limit)
+            result = features(self.problem, time_limit=limit)
         except Interrupted as stopped:
-            found = stopped.result
-        return {"features": dict(found)}
+            result = stopped.result
+        return {"features": dict(result)}

@@ -23,7 +23,7 @@ from .own_timing import spent
 
 __all__: list[str] = []
 
-MORE = 2  # processor seconds behind the limit, in which it may tell what it has found
+MORE = 2  # processor seconds behind the limit, in which it may report what it has found
 
 
 def channel(path: str) -> IO[str]:
@@ -77,8 +77,8 @@ def own_peak() -> int | None:
 
     The system's `ru_maxrss` is of no use on Linux: it begins with what the parent held.
     """
-    with suppress(OSError, ValueError, IndexError), open("/proc/self/status") as told:  # noqa: PTH123
-        for line in told:
+    with suppress(OSError, ValueError, IndexError), open("/proc/self/status") as file:  # noqa: PTH123
+        for line in file:
             if line.startswith("VmHWM:"):
                 return int(line.split()[1]) * 1024
     return None
@@ -89,10 +89,10 @@ def main() -> None:
     from .task import Task
 
     task = Task.read(sys.argv[1])
-    told = channel(sys.argv[2])
+    stream = channel(sys.argv[2])
     confine(task.parent, task.cores, task.bounds.get("memory"))
     try:
-        _tell(told, _answer(task, told))
+        _tell(stream, _answer(task, stream))
     except BaseException:
         import traceback
 
@@ -102,32 +102,32 @@ def main() -> None:
     os._exit(0)
 
 
-def _answer(task: Any, told: IO[str]) -> dict[str, Any]:
+def _answer(task: Any, stream: IO[str]) -> dict[str, Any]:
     from ..records.record import RUN
     from .asking import Asked, Described, failure_of
     from .program import Started
     from .task import FEATURES
 
     try:
-        asked: Asked | Described | Started
+        query: Asked | Described | Started
         if task.question == FEATURES:
-            asked = Described.prepared(task)
+            query = Described.prepared(task)
         elif task.question == RUN:
-            asked = Started.prepared(task)
+            query = Started.prepared(task)
         else:
-            asked = Asked.prepared(task)
+            query = Asked.prepared(task)
         before = spent()
         bound_processor(before, task.bounds.get("processor_seconds"))
         start = time.monotonic()
         _tell(
-            told,
+            stream,
             {
                 "pid": os.getpid(),
                 "start_seconds": start - task.began,
                 "start_processor_seconds": before,
             },
         )
-        answer = asked.answer()
+        answer = query.answer()
         answer.setdefault("seconds", time.monotonic() - start)
         answer.setdefault("processor_seconds", spent() - before)
     except KeyboardInterrupt:
@@ -137,8 +137,8 @@ def _answer(task: Any, told: IO[str]) -> dict[str, Any]:
     return {"own_peak": own_peak()} | answer
 
 
-def _tell(told: IO[str], answer: dict[str, Any]) -> None:
-    print(json.dumps(answer), file=told, flush=True)
+def _tell(stream: IO[str], answer: dict[str, Any]) -> None:
+    print(json.dumps(answer), file=stream, flush=True)
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 CHUNK = 1 << 16  # bytes read at once
-MOST_OUTPUT = 1 << 22  # bytes of what it tells: some lines
+MOST_OUTPUT = 1 << 22  # bytes of its output: some lines
 MOST_ERRORS = 1 << 14  # bytes of the end of what is printed besides
 SOON = 0.002  # seconds between two looks for the end of a process that has closed its pipes
 POSIX = hasattr(os, "wait4")
@@ -87,11 +87,11 @@ class Piped:
         self.status: int | None = None
         self._closed = False
         self._start: tuple[float, float] | None = None
-        self.pid_of_run = 0  # once it has told
+        self.pid_of_run = 0  # until it is reported
         self.processor_seconds: float | None = None
 
     def wait(self, seconds: float) -> bool:
-        """Take in what it tells for so long; whether it has ended."""
+        """Read its output for so long; return whether it has ended."""
         end = time.monotonic() + seconds
         while not self._ended():
             left = end - time.monotonic()
@@ -104,7 +104,7 @@ class Piped:
         return True
 
     def interrupt(self) -> None:
-        """Ask it to tell what it has found, and to end."""
+        """Ask it to report what it has found, and to end."""
         if self.status is None:
             interrupt(self.pid)
 
@@ -115,7 +115,7 @@ class Piped:
             kill(self.pid)
 
     def close(self) -> None:
-        """Kill what is left of it, and take in what it told last."""
+        """Kill what is left of it, and read the rest of its output."""
         if self._closed:
             return
         self._closed = True
@@ -131,16 +131,16 @@ class Piped:
     @property
     def start(self) -> tuple[float, float] | None:
         """The seconds and processor seconds before the question was put; None: it was not yet."""
-        if self._start is None and "\n" in (told := self.output):
+        if self._start is None and "\n" in (text := self.output):
             with suppress(ValueError, KeyError, TypeError):
-                first = json.loads(told.partition("\n")[0])
+                first = json.loads(text.partition("\n")[0])
                 self._start = first["start_seconds"], first["start_processor_seconds"]
                 self.pid_of_run = first["pid"]
         return self._start
 
     @property
     def output(self) -> str:
-        """What it told."""
+        """Its output so far."""
         return self._output.decode("utf-8", "replace")
 
     @property
@@ -216,7 +216,7 @@ def watch(
 ) -> Ended:
     """Wait for the end of a process, and bring it about at its limits.
 
-    look  tells what it has taken; end: kills it with all its children
+    look  returns what it has used; end: kills it with all its children
     """
     used, most = 0.0, 0
     limit, since, killed = "", 0.0, False
@@ -258,13 +258,13 @@ def _limit_reached(
 
     start  the seconds and processor seconds before the question was put; None: it was not yet
     """
-    told = [("memory", float(held), limits.get("memory"))]
+    amounts = [("memory", float(held), limits.get("memory"))]
     if start is None:
-        told.append(("start", seconds, START))
+        amounts.append(("start", seconds, START))
     else:
         for name, value, before in zip(SECONDS, (used, seconds), (start[1], start[0]), strict=True):
-            told.append((name, value - before, limits.get(name)))
-    return next((name for name, value, most in told if most is not None and value > most), "")
+            amounts.append((name, value - before, limits.get(name)))
+    return next((name for name, value, most in amounts if most is not None and value > most), "")
 
 
 class Tree:
@@ -274,11 +274,11 @@ class Tree:
         import psutil
 
         self._gone = psutil.Error
-        self._known: dict[int, Any] = {}
+        self._text: dict[int, Any] = {}
         self._used: dict[int, float] = {}
         with suppress(psutil.Error):
-            self._known[pid] = psutil.Process(pid)
-        self._root = self._known.get(pid)
+            self._text[pid] = psutil.Process(pid)
+        self._root = self._text.get(pid)
 
     def look(self) -> tuple[float, int]:
         """Return the processor seconds of all, and the bytes that they hold now."""
@@ -286,9 +286,9 @@ class Tree:
             return 0.0, 0
         with suppress(self._gone):
             for child in self._root.children(recursive=True):
-                self._known.setdefault(child.pid, child)
+                self._text.setdefault(child.pid, child)
         held = 0
-        for pid, process in self._known.items():
+        for pid, process in self._text.items():
             with suppress(self._gone):
                 with process.oneshot():
                     times, memory = process.cpu_times(), process.memory_info().rss
@@ -298,7 +298,7 @@ class Tree:
 
     def end(self) -> None:
         """Kill those that still run, whatever group they are in."""
-        for process in self._known.values():
+        for process in self._text.values():
             with suppress(self._gone, OSError):
                 if process.is_running():
                     process.kill()
@@ -326,7 +326,7 @@ class Bounded:
 
 MOMENT = 30.0  # seconds for a trial
 RULE = "-" * 80  # below which stands what a run printed
-FALL = 5.0  # seconds in which it ends a run when it is told to
+FALL = 5.0  # seconds in which it ends a run on request
 REASONS = {
     "memory": "memory",
     "cputime": "processor_seconds",
@@ -364,16 +364,18 @@ class RunExec:
         """Run a task; see `Enforcer`."""
         with TemporaryDirectory(prefix="minuet-") as folder:
             place = Path(folder)
-            told = place / "told"
+            output = place / "answers"
             mine = replace(task, parent=ORPHAN)
-            process = _Boxed([*_runexec_command(place, limits), *command_of(mine, str(told))], told)
+            process = _Boxed(
+                [*_runexec_command(place, limits), *command_of(mine, str(output))], output
+            )
             tree = _Later(process)
             try:
                 ended = watch(process, task.began, limits, stopped, tree.look, process.kill)
             finally:
                 process.kill()
                 process.close()
-            return _with_figures(ended, dict(_figures(process.said)), process, place)
+            return _with_figures(ended, dict(_figures(process.runexec_output)), process, place)
 
 
 def _runexec_command(place: Path, limits: Limit) -> list[str]:
@@ -390,26 +392,26 @@ def _runexec_command(place: Path, limits: Limit) -> list[str]:
 
 
 class _Boxed(Piped):
-    """runexec under way; what the run itself tells is in a file."""
+    """runexec under way; the output of the run itself is in a file."""
 
     def __init__(self, command: list[str], file: Path) -> None:
         super().__init__(command)
-        self._file, self._known = file, ""
+        self._file, self._text = file, ""
 
     @property
     def output(self) -> str:
-        """What the run told."""
+        """The output of the run so far."""
         with suppress(OSError):
-            self._known = self._file.read_text("utf-8", "replace")
-        return self._known
+            self._text = self._file.read_text("utf-8", "replace")
+        return self._text
 
     @property
-    def said(self) -> str:
-        """What runexec told."""
+    def runexec_output(self) -> str:
+        """The output of runexec so far."""
         return super().output
 
     def interrupt(self) -> None:
-        """Ask the run, and not runexec, to tell what it has found."""
+        """Ask the run, and not runexec, to report what it has found."""
         if self.pid_of_run:
             interrupt(self.pid_of_run)
 
@@ -424,7 +426,7 @@ class _Boxed(Piped):
 
 
 class _Later:
-    """The tree of processes of the run itself, once it has told who it is."""
+    """The tree of processes of the run itself, once its process id is known."""
 
     def __init__(self, process: _Boxed) -> None:
         self._process = process
@@ -445,21 +447,23 @@ def _figures(text: str) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def _with_figures(ended: Ended, told: dict[str, str], process: _Boxed, place: Path) -> Ended:
+def _with_figures(ended: Ended, figures: dict[str, str], process: _Boxed, place: Path) -> Ended:
     """Return how the run ended, by runexec's own figures."""
     used, most = ended.processor_seconds, ended.peak_memory
     before = (process.start or (0.0, 0.0))[1]
     with suppress(KeyError, ValueError):
-        used = max(float(told["cputime"].removesuffix("s")) - before, 0.0)
+        used = max(float(figures["cputime"].removesuffix("s")) - before, 0.0)
     with suppress(KeyError, ValueError):
-        most = int(told["memory"].removesuffix("B"))
+        most = int(figures["memory"].removesuffix("B"))
     status = ended.status
     with suppress(KeyError, ValueError):
-        status = -int(told["exitsignal"]) if "exitsignal" in told else int(told["returnvalue"])
+        status = (
+            -int(figures["exitsignal"]) if "exitsignal" in figures else int(figures["returnvalue"])
+        )
     errors = ended.errors
     with suppress(OSError):
         errors = (place / "output").read_text("utf-8", "replace").partition(RULE)[2]
-    limit = ended.limit or REASONS.get(told.get("terminationreason", ""), "")
+    limit = ended.limit or REASONS.get(figures.get("terminationreason", ""), "")
     return replace(
         ended,
         errors=errors,

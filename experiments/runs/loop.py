@@ -37,13 +37,13 @@ def usable() -> list[list[int]]:
     """Return the cores that this process may use, hyper-threads of one together."""
     ours = getattr(os, "sched_getaffinity", None)
     numbers = sorted(ours(0)) if ours else list(range(os.cpu_count() or 1))
-    found: dict[tuple[int, ...], list[int]] = {}
+    cores: dict[tuple[int, ...], list[int]] = {}
     for number in numbers:
         siblings: tuple[int, ...] = (number,)
         with suppress(OSError, ValueError):
             siblings = tuple(_numbers(Path(SIBLINGS.format(number)).read_text(encoding="ascii")))
-        found.setdefault(siblings, []).append(number)
-    return list(found.values())
+        cores.setdefault(siblings, []).append(number)
+    return list(cores.values())
 
 
 def _numbers(text: str) -> Iterator[int]:
@@ -105,13 +105,13 @@ def records_of(
 ) -> Generator[Record, None, None]:
     """Do all runs, and yield each record as it comes.
 
-    folder  of the suite, whose revision is told
+    folder  of the suite, whose revision is recorded
 
     Closing it kills what is under way.
     """
-    asked = [(Task.of(run), run.limits.told()) for run in runs]
+    tasks = [(Task.of(run), run.limits.to_dict()) for run in runs]
     revision = revision_of(folder.resolve())
-    for place, came in _all(asked, doing):
+    for place, came in _all(tasks, doing):
         where = {**came.environment, "git": revision}
         yield record_of(runs[place], came.ended, where, came.limited_by)
 
@@ -124,26 +124,26 @@ def descriptions_of(
 ) -> Generator[Description, None, None]:
     """Tell the features of each instance, within so many seconds and bytes; see `records_of`."""
     limits = {"seconds": seconds + MORE, "memory": memory}
-    asked = [(Task.describing(instance, seconds), limits) for instance in instances]
-    for place, came in _all(asked, doing):
+    tasks = [(Task.describing(instance, seconds), limits) for instance in instances]
+    for place, came in _all(tasks, doing):
         yield description_of(instances[place].digest, seconds, came.ended)
 
 
 def _all(
-    asked: Sequence[tuple[Task, Limit]], doing: Doing
+    tasks: Sequence[tuple[Task, Limit]], doing: Doing
 ) -> Generator[tuple[int, Came], None, None]:
     """Do all tasks, and yield the place of each and what came of it, as it comes."""
     if doing.on is not None:
-        yield from all_elsewhere(asked, doing)
+        yield from all_elsewhere(tasks, doing)
         return
     loop = _Loop(doing.by or enforcer(), Cores(usable()))
-    waiting = iter(range(len(asked)))
+    waiting = iter(range(len(tasks)))
     with ThreadPoolExecutor(doing.jobs, "minuet") as pool:
         under_way: dict[Future[Came], int] = {}
         try:
             while True:
                 while len(under_way) < doing.jobs and (place := next(waiting, None)) is not None:
-                    under_way[pool.submit(loop.run, *asked[place])] = place
+                    under_way[pool.submit(loop.run, *tasks[place])] = place
                 if not under_way:
                     return
                 done, _ = wait(under_way, STEP, FIRST_COMPLETED)

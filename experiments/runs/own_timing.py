@@ -29,14 +29,14 @@ def spent() -> float:
     import resource
 
     both = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in both)
+    return sum(usage.ru_utime + usage.ru_stime for usage in both)
 
 
-def measure(run: Callable[[], object], **told: Any) -> None:
+def measure(run: Callable[[], object], **fields: Any) -> None:
     """Run something, once or as often as fits into .3 s; print its seconds and its answer.
 
-    run   returns a whole number, the `count` of the record; an optimum is told as `objective=`
-    told  further fields of the record (runs/program.py)
+    run     returns an integer, the `count` of the record; an optimum is passed as `objective=`
+    fields  further fields of the record (runs/program.py)
     """
     gc.collect()
     times = 0
@@ -45,7 +45,7 @@ def measure(run: Callable[[], object], **told: Any) -> None:
         answer = run()
         times += 1
     seconds, used = time.perf_counter() - began, spent() - before
-    document = {"seconds": seconds / times, "processor_seconds": used / times, **told}
+    document = {"seconds": seconds / times, "processor_seconds": used / times, **fields}
     if isinstance(answer, int):
         document.setdefault("count", answer)
     print(json.dumps(document), flush=True)

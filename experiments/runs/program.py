@@ -1,4 +1,4 @@
-"""A program that a suite names, run by the process of its run, and what it told.
+"""A program that a suite names, run by the process of its run, and its answer.
 
 The last line of its output may be a JSON object with some of these:
 
@@ -41,8 +41,8 @@ class Started:
     @classmethod
     def prepared(cls, task: Task) -> Started:
         """Return the program of a task."""
-        told = dict(task.program)
-        return cls(Program(**{**told, "command": tuple(told["command"])}))
+        fields = dict(task.program)
+        return cls(Program(**{**fields, "command": tuple(fields["command"])}))
 
     def answer(self) -> dict[str, Any]:
         """Run it to its end; return fields of a record.
@@ -61,8 +61,8 @@ class Started:
             except OSError as error:
                 raise Unavailable(f"{words[0]}: {system_words(error)}") from error
         if done.returncode:
-            said = done.stderr.decode("utf-8", "replace").split("\n")
-            last = next((line for line in reversed(said) if line.strip()), "")
+            lines = done.stderr.decode("utf-8", "replace").split("\n")
+            last = next((line for line in reversed(lines) if line.strip()), "")
             raise SolverError(f"ended with status {done.returncode}: {last.strip()}")
         document = _last_object(done.stdout.decode("utf-8", "replace"))
         peak = None
@@ -88,6 +88,6 @@ def _last_object(text: str) -> Mapping[str, Any]:
     """Return the JSON object of the last line; an empty one where that is none."""
     last = text.rstrip().rpartition("\n")[2]
     with suppress(ValueError, RecursionError):
-        told = json.loads(last) if last.startswith("{") else {}
-        return told if isinstance(told, dict) else {}
+        value = json.loads(last) if last.startswith("{") else {}
+        return value if isinstance(value, dict) else {}
     return {}

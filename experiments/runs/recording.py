@@ -35,7 +35,7 @@ def surroundings() -> dict[str, Any]:
 def _lasting() -> dict[str, Any]:
     """Return what holds as long as this process lives."""
     memory: int | None = None  # bytes
-    with suppress(AttributeError, ValueError, OSError):  # the system does not tell
+    with suppress(AttributeError, ValueError, OSError):  # the system does not say
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return {
         "packages": packages(),
@@ -61,75 +61,75 @@ def _simd() -> str | None:
 LONGEST = 500  # letters of a message
 OWN = ("pid", "own_peak", "seconds", "processor_seconds", "digested", "outcome", "message")
 EARLY = 0.9  # of a limit: some solvers stop before it, so that they end within it
-NEAR = 0.1  # processor seconds that a process may take to tell and to end
+NEAR = 0.1  # processor seconds that a process may take to report and to end
 
 
 def record_of(run: Run, ended: Ended, environment: Mapping[str, Any], limited_by: str) -> Record:
     """Return the record of a run."""
-    told = _told(ended.output)
-    outcome, message = _outcome(run, ended, told)
-    known = {key: value for key, value in told.items() if key not in OWN}
+    fields = _parse_output(ended.output)
+    outcome, message = _outcome(run, ended, fields)
+    rest = {key: value for key, value in fields.items() if key not in OWN}
     # The digest of solutions is work of ours, within the limits; whom they stopped took them whole.
-    clock, used = told.get("digested", (0, 0)) if outcome is Outcome.ANSWERED else (0, 0)
-    spent = _processor_seconds(run, ended, told)
-    peaks = [one for one in (ended.peak_memory, told.get("own_peak")) if one]
+    clock, used = fields.get("digested", (0, 0)) if outcome is Outcome.ANSWERED else (0, 0)
+    spent = _processor_seconds(run, ended, fields)
+    peaks = [peak for peak in (ended.peak_memory, fields.get("own_peak")) if peak]
     environment = dict(environment)
     return Record(
         key=run.key,
         family=run.instance.family,
         n=run.instance.n,
-        **run.asked(),
+        **run.to_fields(),
         expected=run.expected,
         outcome=outcome,
         message=_short(message),
-        seconds=told.get("seconds", ended.seconds) - clock,
+        seconds=fields.get("seconds", ended.seconds) - clock,
         processor_seconds=None if spent is None else max(spent - used, 0.0),
         peak_memory=max(peaks, default=None),
         load=environment.pop("load", None),
         limited_by=limited_by,
         environment=environment,
-        **known,
+        **rest,
     )
 
 
 def description_of(digest: str, seconds: float, ended: Ended) -> Description:
-    """Return the features that a process told of a matrix, or why it told none."""
-    told = _told(ended.output)
-    features = told.get("features", {})
-    why = "" if features else str(told.get("message") or _without_a_word(ended)[1])
+    """Return the features that a process reported of a matrix, or why it reported none."""
+    fields = _parse_output(ended.output)
+    features = fields.get("features", {})
+    why = "" if features else str(fields.get("message") or _without_a_word(ended)[1])
     return Description(digest, seconds, release(), features, _short(why))
 
 
-def _told(output: str) -> dict[str, Any]:
+def _parse_output(output: str) -> dict[str, Any]:
     """Return what the lines say; one that is torn, as by a kill, says nothing."""
-    told: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for line in output.splitlines():
         try:
-            told |= json.loads(line)
+            fields |= json.loads(line)
         except (ValueError, TypeError):
             continue
-    return told
+    return fields
 
 
-def _processor_seconds(run: Run, ended: Ended, told: Mapping[str, Any]) -> float | None:
+def _processor_seconds(run: Run, ended: Ended, fields: Mapping[str, Any]) -> float | None:
     """Return what was taken by the question; seen from outside the end of the process is in it.
 
-    A program that tells its own seconds has prepared something before, which is no part of them.
+    A program that reports its own seconds has prepared something before, which is no part of them.
     """
-    seen, own = ended.processor_seconds, told.get("processor_seconds")
+    seen, own = ended.processor_seconds, fields.get("processor_seconds")
     if run.question == RUN and own is not None:
         return float(own)
     return own if own is not None and (seen is None or seen - own < NEAR) else seen
 
 
-def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, str]:
-    said = str(told.get("message", ""))
+def _outcome(run: Run, ended: Ended, fields: Mapping[str, Any]) -> tuple[Outcome, str]:
+    message = str(fields.get("message", ""))
     if ended.limit == "memory":
         return Outcome.MEMORY, f"killed at its limit of {run.limits.memory} bytes"
-    if "outcome" not in told:
+    if "outcome" not in fields:
         return _without_a_word(ended)
-    outcome = Outcome(told["outcome"])
-    took = told.get("seconds", ended.seconds), _processor_seconds(run, ended, told)
+    outcome = Outcome(fields["outcome"])
+    took = fields.get("seconds", ended.seconds), _processor_seconds(run, ended, fields)
     if outcome is Outcome.ANSWERED and _passed(run, *took):
         return Outcome.TIMEOUT, "answered behind its limit"
     if outcome is Outcome.TIMEOUT and not ended.limit and not _passed(run, *took, EARLY):
@@ -137,7 +137,7 @@ def _outcome(run: Run, ended: Ended, told: Mapping[str, Any]) -> tuple[Outcome, 
     if outcome is Outcome.TIMEOUT:
         limit = ended.limit or "seconds"
         return outcome, f"stopped at its limit of {limit.replace('_', ' ')}"
-    return outcome, said
+    return outcome, message
 
 
 def _passed(run: Run, seconds: float, used: float | None, part: float = 1.0) -> bool:
@@ -149,7 +149,7 @@ def _passed(run: Run, seconds: float, used: float | None, part: float = 1.0) -> 
 
 
 def _without_a_word(ended: Ended) -> tuple[Outcome, str]:
-    """Say how a process ended that told nothing of its answer."""
+    """Describe how a process ended that reported no answer."""
     if ended.limit == "start":
         return Outcome.CRASHED, f"the question was not put within {START:g} seconds"
     if ended.limit == "workers":

@@ -2,7 +2,7 @@
 
 How long a search takes hangs on the order in which ties come; several orders of one instance show
 how much of a difference between two solvers is luck. Primary items stay before secondary ones. Each
-option knows which it was, so that solutions are told in the numbers of the matrix as it was read,
+option keeps its number, so that solutions are written in the numbers of the matrix as it was read,
 and their digest is that of any other order.
 
 Which of several items with the fewest options a search branches on is the first of them, too, so an
@@ -99,9 +99,9 @@ def _moved(ordered: Ordered, items: Ints, options: Ints, ranks: Any) -> Ordered:
     changes: dict[str, Any] = {}
     if matrix.conditions:
         numbers = {old: new for new, old in enumerate(options.tolist())}
-        changes["graph_rules"] = [one.renumbered(numbers) for one in matrix.graph_rules]
-        changes["statements"] = [one.renumbered(numbers) for one in matrix.statements]
-    made = matrix.replaced(
+        changes["graph_rules"] = [rule.renumbered(numbers) for rule in matrix.graph_rules]
+        changes["statements"] = [statement.renumbered(numbers) for statement in matrix.statements]
+    reordered = matrix.replaced(
         items=[matrix.items[item] for item in items.tolist()],
         starts=np.concatenate(([0], np.cumsum(sizes))),
         members=_inverse(items)[matrix.members[entries]],
@@ -113,7 +113,7 @@ def _moved(ordered: Ordered, items: Ints, options: Ints, ranks: Any) -> Ordered:
         labels=None,
         **changes,
     )
-    return Ordered(made, _renumbered(ordered.given, options), ordered.old[options])
+    return Ordered(reordered, _renumbered(ordered.given, options), ordered.old[options])
 
 
 def _inverse(order: Ints) -> Ints:

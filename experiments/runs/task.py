@@ -73,7 +73,7 @@ class Task:
     def of(cls, run: Run) -> Task:
         """Return what a run is, but for when and where."""
         return cls(
-            source=run.instance.told(),
+            source=run.instance.source_fields(),
             digest=run.instance.digest,
             question=run.question,
             settings=run.settings.to_dict(),
@@ -85,9 +85,9 @@ class Task:
 
     @classmethod
     def describing(cls, instance: Instance, seconds: float) -> Task:
-        """Return the task to tell the features of an instance."""
+        """Return the task to compute the features of an instance."""
         return cls(
-            source=instance.told(),
+            source=instance.source_fields(),
             digest=instance.digest,
             question=FEATURES,
             settings=Settings(time_limit=seconds).to_dict(),
@@ -108,7 +108,7 @@ class Task:
 
 
 START = 600.0  # seconds that may pass before the question is put
-GRACE = 1.0  # seconds behind a limit in which a process may tell what it has found
+GRACE = 1.0  # seconds behind a limit in which a process may report what it has found
 Limit = Mapping[str, float | None]
 
 
@@ -116,13 +116,12 @@ Limit = Mapping[str, float | None]
 class Ended:
     """How a process ended.
 
-    output   what it told, errors: the end of what else it and its libraries printed
+    output   its messages, errors: the end of what else it and its libraries printed
     status   as `subprocess` has it: below 0 the signal that ended it
     seconds  wall-clock and processor seconds from the question on; where it was not put of all
     limit    which limit came, where it was ended from outside: "seconds", "processor_seconds" or
-             "memory"; "start": the question was not put in time; "stopped": nobody waits for it
-             any more; "workers": those who were to run it died, as `errors` says; "": none of
-             these
+             "memory"; "start": the question was not put in time; "stopped": its result is no longer
+             wanted; "workers": its workers died, as `errors` says; "": none of these
     killed   whether it had to be killed
     """
 
@@ -145,7 +144,7 @@ class Enforcer(Protocol):
     name: str
 
     def run(self, task: Task, limits: Limit, stopped: Callable[[], bool]) -> Ended:
-        """Run a task; `stopped` tells whether it is to be killed, for nobody waits any more."""
+        """Run a task; `stopped` returns whether to kill it, as its result is no longer wanted."""
 
 
 @dataclass(frozen=True)

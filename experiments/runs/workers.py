@@ -83,7 +83,7 @@ class Luggage:
 
 
 def all_elsewhere(
-    asked: Sequence[tuple[Task, Limit]], doing: Doing
+    tasks: Sequence[tuple[Task, Limit]], doing: Doing
 ) -> Generator[tuple[int, Came], None, None]:
     """Have workers do all tasks, and yield the place of each and what came of it, as it comes.
 
@@ -92,12 +92,12 @@ def all_elsewhere(
     """
     on = doing.on
     orders = []
-    for task, limits in asked:
+    for task, limits in tasks:
         seconds = limits.get("seconds")
         most = math.inf if seconds is None else START + seconds + GRACE
         orders.append((Order(task, limits, doing.by), 2 * most))
     shares_files = isinstance(on, str) and on.startswith(HERE)
-    luggage = Luggage({} if shares_files else _files(task for task, _ in asked))
+    luggage = Luggage({} if shares_files else _files(task for task, _ in tasks))
     never = Deadline(None)
     with workers_at(on, never) as pool:
         if pool is None:
@@ -113,9 +113,9 @@ def _done(luggage: Luggage, order: Order) -> Came:
     """Do a task, on the worker."""
     by = order.by or enforcer()
     source, plug_in = dict(order.task.source), dict(order.task.plug_in)
-    for told in (source, plug_in):
-        if told.get("file"):
-            told["file"] = luggage.place_of(told["file"])
+    for entry in (source, plug_in):
+        if entry.get("file"):
+            entry["file"] = luggage.place_of(entry["file"])
     where, began = surroundings(), time.monotonic()
     task = replace(order.task, source=source, plug_in=plug_in, began=began, parent=os.getpid())
     ended = by.run(task, order.limits, _unwanted())
@@ -125,28 +125,28 @@ def _done(luggage: Luggage, order: Order) -> Came:
 
 
 def _unwanted() -> Callable[[], bool]:
-    """Return what tells a worker of Dask that nobody waits for its task any more."""
+    """Return a check whether the result of a Dask worker's task is no longer wanted."""
     if "distributed" not in sys.modules:
         return lambda: False
     from distributed import get_worker
 
     try:
         worker = get_worker()
-        known, key = worker.state.tasks, worker.get_current_task()
+        tasks, key = worker.state.tasks, worker.get_current_task()
     except (ValueError, AttributeError):  # this is none
         return lambda: False
-    return lambda: key not in known or known[key].state == "cancelled"
+    return lambda: key not in tasks or tasks[key].state == "cancelled"
 
 
 def _files(tasks: Iterable[Task]) -> dict[str, bytes]:
-    wanted = (told.get("file") for task in tasks for told in (task.source, task.plug_in))
-    found: dict[str, bytes] = {}
+    wanted = (entry.get("file") for task in tasks for entry in (task.source, task.plug_in))
+    contents: dict[str, bytes] = {}
     for file in wanted:
-        if file and file not in found:
+        if file and file not in contents:
             try:
-                found[file] = Path(file).read_bytes()
+                contents[file] = Path(file).read_bytes()
             except OSError as error:
                 raise InputError(
                     f"{system_words(error)}, expected a file that can be read", file=file
                 ) from error
-    return found
+    return contents

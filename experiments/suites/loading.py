@@ -1,7 +1,7 @@
-"""Instances as they are read: the problem of a source, and what is told of it.
+"""Instances as they are read: the problem of a source, and its description.
 
-Whoever runs an experiment reads each instance once, for its digest and to be told of a mistake
-before anything runs; each run reads it again, in a process of its own.
+An experiment reads each instance once, for its digest and to report mistakes before anything runs;
+each run reads it again, in a process of its own.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Instance:
     source: Source
     named: Collection
 
-    def told(self) -> dict[str, Any]:
+    def source_fields(self) -> dict[str, Any]:
         """Return where it is read, as plain values."""
         return asdict(self.source)
 

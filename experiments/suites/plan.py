@@ -59,11 +59,17 @@ class Run:
         seed: int | None = self.settings.seed
         return seed
 
-    def asked(self) -> dict[str, Any]:
+    def to_fields(self) -> dict[str, Any]:
         """Return what is asked, as plain values: fields of the record."""
         plug_in, program = self.solver.plug_in, self.solver.program
         name = {} if program else {"solver": self.settings.solver}
-        brought = program.told if program else f"{plug_in.told} {plug_in.digest}" if plug_in else ""
+        brought = (
+            program.command_text
+            if program
+            else f"{plug_in.name} {plug_in.digest}"
+            if plug_in
+            else ""
+        )
         return {
             "instance": self.instance.name,
             "digest": self.instance.digest,
@@ -75,23 +81,23 @@ class Run:
             "repetition": self.repetition,
             "seed": self.seed,
             "shuffle": self.shuffle,
-            "limits": self.limits.told(),
+            "limits": self.limits.to_dict(),
         }
 
     @cached_property
     def key(self) -> str:
         """The digest of all that is asked, and of minuet's version."""
-        text = json.dumps({"minuet": self.version, **self.asked()}, sort_keys=True, default=str)
+        text = json.dumps({"minuet": self.version, **self.to_fields()}, sort_keys=True, default=str)
         return blake2b(text.encode(), digest_size=16).hexdigest()
 
     @property
     def name(self) -> str:
-        """What the run is called where it is told: instance, question, solver and what else."""
-        told = [self.instance.name, self.question, self.solver.label]
-        told += [f"seed {self.seed}"] * (self.seed is not None)
-        told += [f"shuffle {self.shuffle}"] * (self.shuffle is not None)
-        told += [f"repetition {self.repetition + 1}"] * (self.repetition > 0)
-        return ", ".join(told)
+        """The name of the run in messages: instance, question, solver and further settings."""
+        parts = [self.instance.name, self.question, self.solver.label]
+        parts += [f"seed {self.seed}"] * (self.seed is not None)
+        parts += [f"shuffle {self.shuffle}"] * (self.shuffle is not None)
+        parts += [f"repetition {self.repetition + 1}"] * (self.repetition > 0)
+        return ", ".join(parts)
 
 
 def release() -> str:
@@ -145,7 +151,7 @@ def planned(suite: Suite, instances: Iterable[Instance]) -> Iterator[Run]:
             )
 
 
-SHORT = 8  # digits of a key that tell which is meant
+SHORT = 8  # digits of a key that identify a run
 
 
 def only(runs: Sequence[Run], patterns: Sequence[str]) -> list[Run]:

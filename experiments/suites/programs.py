@@ -8,7 +8,7 @@ command = ["python", "peers/sudokus.py", "{name}"]
 input = "hard.txt"                              a file for its standard input; else it is empty
 
 It runs in the suite's folder; `python` is the one that runs minuet. Its seconds are those of the
-whole process, unless its last line is a JSON object that tells its own: runs/program.py reads it.
+whole process, unless its last line is a JSON object with its own: runs/program.py reads it.
 The digest of the files that the command names is part of what a run is.
 """
 
@@ -54,7 +54,7 @@ class Program:
     digest: str = ""
 
     @property
-    def told(self) -> str:
+    def command_text(self) -> str:
         """The command as a shell would read it, and the digest of its files."""
         given = f" < {shlex.quote(self.input)}" if self.input else ""
         return f"{shlex.join(self.command)}{given} {self.digest}"
@@ -62,15 +62,15 @@ class Program:
 
 def programs_of(node: Node, folder: Path) -> Iterator[Program]:
     """Yield the programs of a suite. Raises InputError, with the place, for any mistake."""
-    known: set[tuple[str, str]] = set()
-    for one in node["program"].array() if "program" in node else ():
-        one.table(*KEYS)
-        named = one.need("name", "a name, or several")
+    seen: set[tuple[str, str]] = set()
+    for table in node["program"].array() if "program" in node else ():
+        table.table(*KEYS)
+        named = table.need("name", "a name, or several")
         for each in named.array() if isinstance(named.value, list) else [named]:
-            program = _program(one, each.string("a name"), folder)
-            if (program.label, program.about) in known:
+            program = _program(table, each.string("a name"), folder)
+            if (program.label, program.about) in seen:
                 raise each.error(f"{excerpt(program.label)} twice, expected it once")
-            known.add((program.label, program.about))
+            seen.add((program.label, program.about))
             yield program
 
 

@@ -82,16 +82,16 @@ KEYS = (
     "expected",
 )
 MOST_REPETITIONS = 10_000
-Told = TypeVar("Told")
+Value = TypeVar("Value")
 
 
 def read_suite(file: str | Path) -> Suite:
     """Return the suite that a file holds. Raises InputError, with the place, for any mistake."""
     path = Path(file)
-    told = bytes_of_file(path, "a suite in TOML")
-    if not told.strip():
+    content = bytes_of_file(path, "a suite in TOML")
+    if not content.strip():
         raise InputError("the file is empty, expected a suite in TOML", file=str(file))
-    text = Text(told, str(file))
+    text = Text(content, str(file))
     node = document(text, float).table(*KEYS)
     programs = tuple(programs_of(node, path.parent))
     questions: tuple[str, ...] = ()
@@ -101,8 +101,10 @@ def read_suite(file: str | Path) -> Suite:
         questions = _questions(node)
         solvers = variants_of(node, questions, plug_ins_of(node, path.parent))
         instances = tuple(collections_of(node, path.parent, Choice.of(questions, solvers)))
-    labels = [one.label for one in solvers] + [one.label for one in programs]
-    families = {one.family for one in instances} | {one.family for one in programs}
+    labels = [solver.label for solver in solvers] + [program.label for program in programs]
+    families = {instance.family for instance in instances} | {
+        program.family for program in programs
+    }
     return Suite(
         name=node["name"].string() if "name" in node else path.stem,
         about=node["about"].string() if "about" in node else "",
@@ -146,10 +148,10 @@ def _shuffles(node: Node) -> tuple[int, ...]:
     """Return the seeds of the orders: those of a list, or 1 to a number."""
     if "shuffles" not in node:
         return ()
-    told = node["shuffles"]
-    if isinstance(told.value, list):
-        return _seeds_of(told)
-    return tuple(range(1, _number(told, "a list of seeds, or how many orders", 0) + 1))
+    shuffles = node["shuffles"]
+    if isinstance(shuffles.value, list):
+        return _seeds_of(shuffles)
+    return tuple(range(1, _number(shuffles, "a list of seeds, or how many orders", 0) + 1))
 
 
 def _seeds_of(node: Node) -> tuple[int, ...]:
@@ -162,22 +164,22 @@ def _seed(node: Node) -> int:
     return seed
 
 
-def _number(node: Node, what: str, low: int) -> int:
-    number = node.integer(what, low)
+def _number(node: Node, noun: str, low: int) -> int:
+    number = node.integer(noun, low)
     if number > MOST_REPETITIONS:
-        raise node.error(f"{number}, expected {what} of at most {MOST_REPETITIONS}")
+        raise node.error(f"{number}, expected {noun} of at most {MOST_REPETITIONS}")
     return number
 
 
-def _each_once(node: Node, read: Callable[[Node], Told]) -> tuple[Told, ...]:
+def _each_once(node: Node, read: Callable[[Node], Value]) -> tuple[Value, ...]:
     """Read the elements of an array, none of which may be there twice."""
-    found: dict[Told, None] = {}
+    values: dict[Value, None] = {}
     for inner in node.array():
         value = read(inner)
-        if value in found:
+        if value in values:
             raise inner.error(f"{value!r} twice, expected it once")
-        found[value] = None
-    return tuple(found)
+        values[value] = None
+    return tuple(values)
 
 
 def _expected(node: Node) -> dict[str, Expected]:
@@ -198,7 +200,7 @@ def _features(node: Node) -> float | None:
     return _limit(node, "features", seconds_of)
 
 
-def _limit(node: Node, key: str, read: Callable[[object], Told]) -> Told | None:
+def _limit(node: Node, key: str, read: Callable[[object], Value]) -> Value | None:
     if key not in node:
         return None
     with node[key].blamed(value=True):

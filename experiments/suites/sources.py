@@ -53,14 +53,14 @@ def collections_of(node: Node, folder: Path, every_one: Choice) -> Iterator[Coll
 
     every_one  the suite's questions and solvers, of which a table may choose some
     """
-    known: set[str] = set()
+    names: set[str] = set()
     every = 0
-    for one, place in _named(node, folder, every_one):
-        if one.name in known:
-            raise place.error(f"{excerpt(one.name)} twice, expected each instance once")
-        known.add(one.name)
+    for collection, place in _named(node, folder, every_one):
+        if collection.name in names:
+            raise place.error(f"{excerpt(collection.name)} twice, expected each instance once")
+        names.add(collection.name)
         every += 1
-        yield replace(one, place=place.places.value(place.path))
+        yield replace(collection, place=place.places.value(place.path))
     if not every:
         raise node.error('no instances, expected some, as in files = ["*.dlx"]')
 
@@ -69,32 +69,32 @@ def _named(node: Node, folder: Path, every_one: Choice) -> Iterator[tuple[Collec
     yield from _listed(node, folder)
     for table in node["instances"].array() if "instances" in node else ():
         chosen = every_one.within(table.table(*KEYS))
-        for one, place in _listed(table, folder):
-            yield _asked(one, chosen), place
+        for collection, place in _listed(table, folder):
+            yield _with_choice(collection, chosen), place
         if "files" not in table and "gallery" not in table:
             raise table.error("no instances, expected files or gallery")
     for table in node["generate"].array() if "generate" in node else ():
         chosen = every_one.within(table.table())
-        for one in generated(table):
-            yield _asked(one, chosen), table
+        for collection in generated(table):
+            yield _with_choice(collection, chosen), table
 
 
-def _asked(one: Collection, chosen: Choice) -> Collection:
-    return replace(one, questions=chosen.questions, solvers=chosen.labels)
+def _with_choice(collection: Collection, chosen: Choice) -> Collection:
+    return replace(collection, questions=chosen.questions, solvers=chosen.labels)
 
 
 def _listed(node: Node, folder: Path) -> Iterator[tuple[Collection, Node]]:
     form = _format(node["format"]) if node.path and "format" in node else ""
-    for one in node["files"].array() if "files" in node else ():
-        for file in _files(one, folder):
+    for entry in node["files"].array() if "files" in node else ():
+        for file in _files(entry, folder):
             path = folder / file
             yield (
                 _collection(node, file.as_posix(), path.stem, Source(file=str(path), form=form)),
-                one,
+                entry,
             )
-    for one in node["gallery"].array() if "gallery" in node else ():
-        for name in _entries(one):
-            yield _collection(node, f"gallery:{name}", name, Source(gallery=name)), one
+    for entry in node["gallery"].array() if "gallery" in node else ():
+        for name in _entries(entry):
+            yield _collection(node, f"gallery:{name}", name, Source(gallery=name)), entry
 
 
 def _format(node: Node) -> str:
@@ -118,13 +118,13 @@ def _collection(node: Node, name: str, plain: str, source: Source) -> Collection
 def _files(node: Node, folder: Path) -> list[Path]:
     """Return the files that a name or a pattern stands for, by their names."""
     try:
-        return _found(node, folder)
+        return _matching_files(node, folder)
     except OSError as error:  # as of a name that is too long
-        what = f"{system_words(error)}, expected a file, or a pattern as *.dlx"
-        raise node.error(what) from None
+        message = f"{system_words(error)}, expected a file, or a pattern as *.dlx"
+        raise node.error(message) from None
 
 
-def _found(node: Node, folder: Path) -> list[Path]:
+def _matching_files(node: Node, folder: Path) -> list[Path]:
     pattern = node.string("a file, or a pattern as *.dlx")
     if not pattern or "\0" in pattern:
         raise node.error(f"{excerpt(pattern)}, expected a file, or a pattern as *.dlx")
@@ -133,14 +133,14 @@ def _found(node: Node, folder: Path) -> list[Path]:
             raise node.error(f"no file {excerpt(pattern)} beside the suite, expected one")
         return [Path(pattern)]
     try:
-        every = sorted(one for one in _globbed(folder, pattern) if (folder / one).is_file())
+        every = sorted(file for file in _globbed(folder, pattern) if (folder / file).is_file())
     except (ValueError, NotImplementedError) as error:
         raise node.error(f"pattern {excerpt(pattern)}: {error}, expected one as *.dlx") from None
     suite = Path(node.source.file)  # is itself no instance
-    found = [one for one in every if (folder / one) != suite]
-    if not found:
+    files = [file for file in every if (folder / file) != suite]
+    if not files:
         raise node.error(f"no file fits {excerpt(pattern)} beside the suite, expected one or more")
-    return found
+    return files
 
 
 def _globbed(folder: Path, pattern: str) -> Iterator[Path]:
@@ -149,8 +149,8 @@ def _globbed(folder: Path, pattern: str) -> Iterator[Path]:
         base = Path(Path(pattern).anchor)
         yield from base.glob(str(Path(pattern).relative_to(base)))
         return
-    for one in folder.glob(pattern):
-        beside = one.relative_to(folder) if one.is_relative_to(folder) else one
+    for path in folder.glob(pattern):
+        beside = path.relative_to(folder) if path.is_relative_to(folder) else path
         if not any(part.startswith(".") and part != ".." for part in beside.parts):
             yield beside
 
@@ -163,10 +163,10 @@ def _entries(node: Node) -> list[str]:
 
     name = node.string("a puzzle of the gallery").removeprefix("gallery:")
     if any(mark in name for mark in "*?["):
-        found = [one.name for one in gallery() if fnmatchcase(one.name, name)]
-        if not found:
+        names = [puzzle.name for puzzle in gallery() if fnmatchcase(puzzle.name, name)]
+        if not names:
             raise node.error(f"no puzzle of the gallery fits {excerpt(name)}, expected one or more")
-        return found
+        return names
     with node.blamed(value=True):
         return [entry(name).name]
 
@@ -228,14 +228,14 @@ def _ranged(node: Node) -> list[Any]:
     """Return from, from + step ... to; worked out in fractions, so that .1 three times is .3."""
     ends = {key: node.need(key, "a number") for key in RANGE[:2]}
     step = node["step"].value if "step" in node else 1
-    told = [*(one.value for one in ends.values()), step]
-    for value, place in zip(told, [*ends.values(), node], strict=True):
+    numbers = [*(end.value for end in ends.values()), step]
+    for value, place in zip(numbers, [*ends.values(), node], strict=True):
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise place.error("no number, expected { from, to, step } as numbers")
-    if not all(abs(value) < 1e15 for value in told):
+    if not all(abs(value) < 1e15 for value in numbers):
         raise node.error("a number beyond all bounds, expected { from, to, step }")
-    whole = all(isinstance(value, int) for value in told)
-    first, last, width = (Fraction(str(value)) for value in told)
+    whole = all(isinstance(value, int) for value in numbers)
+    first, last, width = (Fraction(str(value)) for value in numbers)
     if width <= 0 or last < first:
         raise node.error("an empty range, expected { from, to, step } with to not below from")
     if (last - first) / width >= MOST:
@@ -245,16 +245,16 @@ def _ranged(node: Node) -> list[Any]:
 
 
 def _seeds(node: Node, maker: Generator) -> list[Any]:
-    told = node["seeds"]
+    seeds = node["seeds"]
     if "seed" in node:
-        raise told.key_error("seeds beside seed, expected one of both")
-    with told.blamed():
+        raise seeds.key_error("seeds beside seed, expected one of both")
+    with seeds.blamed():
         maker.parameter("seed")
-    if isinstance(told.value, list):
-        return [node.integer("a seed", 0) for node in told.array()]
-    number = told.integer("a list of seeds, or how many", 1)
+    if isinstance(seeds.value, list):
+        return [node.integer("a seed", 0) for node in seeds.array()]
+    number = seeds.integer("a list of seeds, or how many", 1)
     if number > MOST:
-        raise told.error(f"{number} seeds, expected {MOST} at most")
+        raise seeds.error(f"{number} seeds, expected {MOST} at most")
     return list(range(1, number + 1))
 
 

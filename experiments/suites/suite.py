@@ -63,7 +63,7 @@ class Limits:
     processor_seconds: float | None = None
     memory: int | None = None
 
-    def told(self) -> dict[str, float | None]:
+    def to_dict(self) -> dict[str, float | None]:
         """Return the limits by name."""
         return asdict(self)
 
@@ -94,7 +94,7 @@ class Variant:
 class Source:
     """Where an instance is from: one of a file, the gallery, or a generator.
 
-    file        with the place of the puzzle in it, from 0, and its format; "": told by its content
+    file        with the place of the puzzle in it, from 0, and its format; "": detected
     gallery     a name that `minuet gallery` lists
     generator   with its parameters
     """

@@ -64,10 +64,10 @@ class Target:
             return self.about
         which = (self.family, self.instances.strip("*,"), self.question, self.solver)
         words = filter(None, which)
-        told = f"{', '.join(words)}: {self.figure}"
+        text = f"{', '.join(words)}: {self.figure}"
         if self.by:
-            told += f" by that of {' or '.join(self.by)}"
-        return f"{told}, the worst" if self.over == "worst" else told
+            text += f" by that of {' or '.join(self.by)}"
+        return f"{text}, the worst" if self.over == "worst" else text
 
     def chooses(self, instance: str, family: str, question: str) -> bool:
         """Whether runs of an instance are among those it is about."""
@@ -85,14 +85,14 @@ def targets_of(
 
     Raises InputError, with the place, for any mistake.
     """
-    for one in node["target"].array() if "target" in node else ():
-        one.table(*KEYS)
-        for key, known in (("question", questions), ("family", families), ("solver", labels)):
-            if key in one:
-                _require(one[key], known)
-        for each in one["by"].array() if "by" in one else ():
+    for table in node["target"].array() if "target" in node else ():
+        table.table(*KEYS)
+        for key, allowed in (("question", questions), ("family", families), ("solver", labels)):
+            if key in table:
+                _require(table[key], allowed)
+        for each in table["by"].array() if "by" in table else ():
             _require(each, labels)
-        yield _target(one)
+        yield _target(table)
 
 
 def kept_targets(text: str) -> tuple[Target, ...]:
@@ -104,10 +104,10 @@ def kept_targets(text: str) -> tuple[Target, ...]:
         return ()
 
 
-def _require(node: Node, known: Collection[str]) -> None:
+def _require(node: Node, names: Collection[str]) -> None:
     name = node.string("a name")
-    if name not in known:
-        close = did_you_mean(name, known)
+    if name not in names:
+        close = did_you_mean(name, names)
         raise node.error(f"{node.name} {excerpt(name)}, expected one of the suite's{close}")
 
 
@@ -117,15 +117,15 @@ def _target(node: Node) -> Target:
         for key in ("about", "question", "family", "instances", "over", "figure")
         if key in node
     }
-    for key, known in (("over", OVER), ("figure", FIGURES)):
-        if key in text and text[key] not in known:
-            what = f"{key} {excerpt(text[key])}, expected one of {', '.join(known)}"
-            raise node[key].error(what)
+    for key, allowed in (("over", OVER), ("figure", FIGURES)):
+        if key in text and text[key] not in allowed:
+            message = f"{key} {excerpt(text[key])}, expected one of {', '.join(allowed)}"
+            raise node[key].error(message)
     return Target(
         **{"about": ""} | text,
         solver=node.need("solver", "a solver's label").string(),
         most=_number(node.need("most", "a number")),
-        by=tuple(one.string() for one in node["by"].array()) if "by" in node else (),
+        by=tuple(entry.string() for entry in node["by"].array()) if "by" in node else (),
         shortest=_number(node["shortest"]) if "shortest" in node else 0.0,
     )
 

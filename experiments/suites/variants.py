@@ -94,35 +94,35 @@ def variants_of(
 
     plug_ins  those that it brings along
     """
-    found: dict[str, Variant] = {}
+    variants: dict[str, Variant] = {}
     plain = node["solvers"].array() if "solvers" in node else []
     tables = node["solver"].array() if "solver" in node else []
-    for one in plain:
-        _add(found, _named(one, plug_ins), one)
+    for entry in plain:
+        _add(variants, _named(entry, plug_ins), entry)
     own = set()  # labels of solvers with evidence of their own
-    for one in tables:
-        variant = _variant(one.table(*KEYS), questions, plug_ins)
-        _add(found, variant, one)
-        own |= {variant.label} if "evidence" in one else set()
-    if not found:
+    for entry in tables:
+        variant = _variant(entry.table(*KEYS), questions, plug_ins)
+        _add(variants, variant, entry)
+        own |= {variant.label} if "evidence" in entry else set()
+    if not variants:
         where = node.get("solvers") or node
         raise where.error('no solvers, expected some, as in solvers = ["dlx", "cpsat"]')
     if "evidence" in node:
-        for label, variant in found.items():
+        for label, variant in variants.items():
             if label not in own:
                 solver = solver_of(variant.settings.solver, plug_ins)
-                asked = variant.questions or questions
-                settings = _settings(node, variant.settings, solver, asked, ("evidence",))
-                found[label] = replace(variant, settings=settings)
-    return tuple(found.values())
+                chosen = variant.questions or questions
+                settings = _settings(node, variant.settings, solver, chosen, ("evidence",))
+                variants[label] = replace(variant, settings=settings)
+    return tuple(variants.values())
 
 
-def _add(found: dict[str, Variant], variant: Variant, node: Node) -> None:
-    if variant.label in found:
+def _add(variants: dict[str, Variant], variant: Variant, node: Node) -> None:
+    if variant.label in variants:
         where = node["label"] if isinstance(node.value, dict) and "label" in node else node
-        what = f"a second solver {excerpt(variant.label)}, expected a label of its own"
-        raise where.error(what)
-    found[variant.label] = variant
+        message = f"a second solver {excerpt(variant.label)}, expected a label of its own"
+        raise where.error(message)
+    variants[variant.label] = variant
 
 
 def _named(node: Node, plug_ins: Mapping[str, PlugIn]) -> Variant:
@@ -137,22 +137,22 @@ def _named(node: Node, plug_ins: Mapping[str, PlugIn]) -> Variant:
 
 
 def _variant(node: Node, questions: tuple[str, ...], plug_ins: Mapping[str, PlugIn]) -> Variant:
-    """Return the solver that a table tells of."""
+    """Return the solver that a table describes."""
     named = _named(node.need("name", "a solver's name"), plug_ins)
     solver = solver_of(named.settings.solver, plug_ins)
-    asked = questions_of(node["questions"], questions) if "questions" in node else None
+    chosen = questions_of(node["questions"], questions) if "questions" in node else None
     items = None
     if "items" in node:
         orders = ", ".join(ITEM_ORDERS)
         items = node["items"].string(f"an order of items: {orders}")
         if items not in ITEM_ORDERS:
-            what = f"no order of items {excerpt(items)}, expected one of {orders}"
-            raise node["items"].error(what)
+            message = f"no order of items {excerpt(items)}, expected one of {orders}"
+            raise node["items"].error(message)
     variant = replace(
         named,
-        settings=_settings(node, named.settings, solver, asked or questions),
+        settings=_settings(node, named.settings, solver, chosen or questions),
         items=items,
-        questions=asked,
+        questions=chosen,
     )
     label = node["label"].string() if "label" in node else _label(variant)
     if not label.strip():
@@ -193,11 +193,11 @@ def _settings(
 
 def _label(variant: Variant) -> str:
     """Return the name, and what sets the solver apart."""
-    said = variant.settings.to_dict()
-    words = [str(said.pop("solver", variant.settings.solver))]
-    for name, value in said.items():
+    settings = variant.settings.to_dict()
+    words = [str(settings.pop("solver", variant.settings.solver))]
+    for name, value in settings.items():
         terms = value if isinstance(value, dict) else {name: value}
-        words += [f"{term}={spell(told)}" for term, told in terms.items()]
+        words += [f"{term}={spell(setting)}" for term, setting in terms.items()]
     words += [f"items={variant.items}"] * (variant.items is not None)
     return " ".join(words)
 
@@ -245,19 +245,19 @@ class Choice:
         )
 
 
-def questions_of(node: Node, known: Sequence[str]) -> tuple[str, ...]:
+def questions_of(node: Node, questions: Sequence[str]) -> tuple[str, ...]:
     """Return the questions of a list. Raises InputError for one that the suite does not ask."""
-    return _listed(node, known, "question")
+    return _listed(node, questions, "question")
 
 
-def _listed(node: Node, known: Sequence[str], what: str) -> tuple[str, ...]:
-    found: list[str] = []
-    for one in node.array():
-        name = one.string(f"a {what}")
-        if name not in known:
-            close = did_you_mean(name, known)
-            raise one.error(f"{what} {excerpt(name)}, expected one of the suite's{close}")
-        found.append(name)
-    if not found:
-        raise node.error(f"no {what}s, expected some of the suite's")
-    return tuple(found)
+def _listed(node: Node, allowed: Sequence[str], noun: str) -> tuple[str, ...]:
+    names: list[str] = []
+    for entry in node.array():
+        name = entry.string(f"a {noun}")
+        if name not in allowed:
+            close = did_you_mean(name, allowed)
+            raise entry.error(f"{noun} {excerpt(name)}, expected one of the suite's{close}")
+        names.append(name)
+    if not names:
+        raise node.error(f"no {noun}s, expected some of the suite's")
+    return tuple(names)

@@ -53,12 +53,12 @@ def read_triangle(source: Source) -> list[str]:
             if mark not in _MARKS:
                 raise source.error(f"{excerpt(mark)}, expected A to L or .", number, column)
         if len(line) != place + 1:
-            found = plural(len(line), "character")
-            what = f"{found} in line {place + 1} of the triangle, expected {place + 1}"
-            raise source.error(what, number, min(len(line), place + 1) + 1)
+            length = plural(len(line), "character")
+            message = f"{length} in line {place + 1} of the triangle, expected {place + 1}"
+            raise source.error(message, number, min(len(line), place + 1) + 1)
     if len(source.lines) < _SIDE:
-        found = plural(len(source.lines), "line")
-        raise source.error(f"{found}, expected {_SIDE}", source.lines[-1][0] + 1)
+        length = plural(len(source.lines), "line")
+        raise source.error(f"{length}, expected {_SIDE}", source.lines[-1][0] + 1)
     return [line for _, line in source.lines]
 
 

@@ -51,18 +51,18 @@ class Placed(NamedTuple):
 
 
 class Vertex(NamedTuple):
-    """A vertex: its name in the graph, and what is said of it."""
+    """A vertex: its name in the graph, and its attributes."""
 
     id: str
-    said: Mapping[str, Placed]
+    fields: Mapping[str, Placed]
     place: Place = (1, 1)
 
 
 class Edge(NamedTuple):
-    """An edge between two vertices, and what is said of it."""
+    """An edge between two vertices, and its attributes."""
 
     ends: tuple[str, str]
-    said: Mapping[str, Placed]
+    fields: Mapping[str, Placed]
     place: Place = (1, 1)
 
 
@@ -86,13 +86,13 @@ def graph_of(problem: Problem) -> tuple[list[Vertex], list[Edge]]:
         )
     ]
     for k, (label, cost) in enumerate(zip(matrix.labels, matrix.costs.tolist(), strict=True)):
-        told = {} if label == k else {"label": _printable(plain(label))}
-        vertices.append(_vertex("o", k, bipartite=1, **told, cost=cost))
+        extra = {} if label == k else {"label": _printable(plain(label))}
+        vertices.append(_vertex("o", k, bipartite=1, **extra, cost=cost))
     edges = [
-        Edge((f"o{k}", f"i{item}"), said)
+        Edge((f"o{k}", f"i{item}"), fields)
         for k in range(matrix.options)
         for (item, color), weight in zip(matrix.option(k), matrix.option_weights(k), strict=True)
-        for said in [
+        for fields in [
             ({"color": Placed(colors[color - 1])} if color else {})
             | ({"counts": Placed(weight)} if weight != 1 else {})
         ]
@@ -100,8 +100,8 @@ def graph_of(problem: Problem) -> tuple[list[Vertex], list[Edge]]:
     return vertices, edges
 
 
-def _vertex(kind: str, number: int, **said: Any) -> Vertex:
-    return Vertex(f"{kind}{number}", {key: Placed(value) for key, value in said.items()})
+def _vertex(kind: str, number: int, **fields: Any) -> Vertex:
+    return Vertex(f"{kind}{number}", {key: Placed(value) for key, value in fields.items()})
 
 
 def _printable(text: str) -> str:
@@ -137,41 +137,46 @@ class _Graph:
         """Take note of a vertex."""
         if vertex.id in self.items or vertex.id in self.options:
             raise self._error(f"vertex {excerpt(vertex.id)} twice, expected once", vertex)
-        if "bipartite" not in vertex.said:
-            what = f"vertex {excerpt(vertex.id)} without bipartite"
-            raise self._error(f"{what}, expected 0 for an item or 1 for an option", vertex)
-        if self._integer(vertex.said, "bipartite", 0, 0, 1):
-            cost = self._integer(vertex.said, "cost", 0, 1 - COST_LIMIT, COST_LIMIT - 1)
+        if "bipartite" not in vertex.fields:
+            message = f"vertex {excerpt(vertex.id)} without bipartite"
+            raise self._error(f"{message}, expected 0 for an item or 1 for an option", vertex)
+        if self._integer(vertex.fields, "bipartite", 0, 0, 1):
+            cost = self._integer(vertex.fields, "cost", 0, 1 - COST_LIMIT, COST_LIMIT - 1)
             self.spent += abs(cost)
             if self.spent >= COST_LIMIT:
-                what = f"cost {cost} overflows, expected all together less than 2^62"
-                raise self._error(what, vertex.said["cost"])
-            self.labels.append(self._text(vertex.said, "label") or len(self.options))
+                message = f"cost {cost} overflows, expected all together less than 2^62"
+                raise self._error(message, vertex.fields["cost"])
+            self.labels.append(self._text(vertex.fields, "label") or len(self.options))
             self.options[vertex.id] = {}
             self.costs.append(cost)
         else:
             self.items[vertex.id] = self._item(vertex)
 
     def _item(self, vertex: Vertex) -> tuple[str, bool, int, int]:
-        said = vertex.said
-        name = self._text(said, "name") or vertex.id
+        fields = vertex.fields
+        name = self._text(fields, "name") or vertex.id
         if name in self.names:
-            what = f"item {excerpt(name)} twice, expected each name once"
-            raise self._error(what, said.get("name", vertex))
+            message = f"item {excerpt(name)} twice, expected each name once"
+            raise self._error(message, fields.get("name", vertex))
         self.names.add(name)
-        primary = said.get("primary", Placed(True))
+        primary = fields.get("primary", Placed(True))
         truth = _TRUTH.get(str(primary.value).lower())
         if truth is None or not isinstance(primary.value, bool | str):
             raise self._error(f"{_shown(primary)} as primary, expected true or false", primary)
         if not truth:
-            low, high = self._integer(said, "low", 0, 0, 0), self._integer(said, "high", 1, 1, 1)
+            low, high = (
+                self._integer(fields, "low", 0, 0, 0),
+                self._integer(fields, "high", 1, 1, 1),
+            )
             return name, False, low, high
-        low = self._integer(said, "low", 1, -BOUND_LIMIT, BOUND_LIMIT)
-        high = self._integer(said, "high", max(low, 1), low, BOUND_LIMIT)
+        low = self._integer(fields, "low", 1, -BOUND_LIMIT, BOUND_LIMIT)
+        high = self._integer(fields, "high", max(low, 1), low, BOUND_LIMIT)
         for key, bound in (("low", low), ("high", high)):
             if not 0 <= bound <= SIZE_LIMIT:
-                what = f"{_shown(said[key])} as {key}, expected an integer from 0 to {SIZE_LIMIT}"
-                self.wide.setdefault(vertex.id, self._error(what, said[key]))
+                message = (
+                    f"{_shown(fields[key])} as {key}, expected an integer from 0 to {SIZE_LIMIT}"
+                )
+                self.wide.setdefault(vertex.id, self._error(message, fields[key]))
         return name, True, low, high
 
     def join(self, edge: Edge) -> None:
@@ -182,20 +187,20 @@ class _Graph:
                 raise self._error(f"no vertex {excerpt(end)}, expected one of the graph", edge)
         option, item = ends
         if option not in self.options or item not in self.items:
-            what = "an edge between two vertices of a kind"
-            raise self._error(f"{what}, expected an option and an item", edge)
+            message = "an edge between two vertices of a kind"
+            raise self._error(f"{message}, expected an option and an item", edge)
         if item in self.options[option]:
-            what = f"item {excerpt(self.items[item][0])} twice in the option, expected once"
-            raise self._error(what, edge)
-        color = self._text(edge.said, "color")
+            message = f"item {excerpt(self.items[item][0])} twice in the option, expected once"
+            raise self._error(message, edge)
+        color = self._text(edge.fields, "color")
         if color and self.items[item][1]:
-            what = f"color on the primary item {excerpt(self.items[item][0])}, expected none"
-            raise self._error(what, edge.said["color"])
+            message = f"color on the primary item {excerpt(self.items[item][0])}, expected none"
+            raise self._error(message, edge.fields["color"])
         paint = self.colors.setdefault(color, len(self.colors) + 1) if color else 0
-        weight = self._integer(edge.said, "counts", 1, -SIZE_LIMIT, SIZE_LIMIT)
+        weight = self._integer(edge.fields, "counts", 1, -SIZE_LIMIT, SIZE_LIMIT)
         if weight == 0 or (weight != 1 and not self.items[item][1]):
             wanted = "another" if weight == 0 else "1 on a secondary item"
-            raise self._error(f"{weight} as counts, expected {wanted}", edge.said["counts"])
+            raise self._error(f"{weight} as counts, expected {wanted}", edge.fields["counts"])
         if weight != 1:
             self.wide.pop(item, None)
         self.options[option][item] = paint, weight
@@ -204,70 +209,70 @@ class _Graph:
         """Yield the attributes that are not read."""
         for vertex in vertices:
             is_item = vertex.id in self.items
-            known = _OF_ITEM if is_item else _OF_OPTION
-            if vertex.said.keys() - known:
-                what = "item" if is_item else "option"
-                yield from _unread(vertex.said, known, what, vertex.id)
+            allowed = _OF_ITEM if is_item else _OF_OPTION
+            if vertex.fields.keys() - allowed:
+                kind = "item" if is_item else "option"
+                yield from _unread(vertex.fields, allowed, kind, vertex.id)
         for edge in edges:
-            if edge.said.keys() - _OF_EDGE:
-                yield from _unread(edge.said, _OF_EDGE, "edge", " - ".join(edge.ends))
+            if edge.fields.keys() - _OF_EDGE:
+                yield from _unread(edge.fields, _OF_EDGE, "edge", " - ".join(edge.ends))
 
     def matrix(self) -> ExactCover:
         """Return the matrix: primary items first."""
         for error in self.wide.values():
             raise error
-        order = sorted(self.items, key=lambda one: not self.items[one][1])
-        number = {one: k for k, one in enumerate(order)}
-        told = [self.items[one] for one in order]
-        entries = [entry for one in self.options.values() for entry in one.items()]
+        order = sorted(self.items, key=lambda vertex: not self.items[vertex][1])
+        number = {vertex: k for k, vertex in enumerate(order)}
+        items = [self.items[vertex] for vertex in order]
+        entries = [entry for option in self.options.values() for entry in option.items()]
         return ExactCover(
-            primary=sum(primary for _, primary, _, _ in told),
-            items=[name for name, _, _, _ in told],
+            primary=sum(primary for _, primary, _, _ in items),
+            items=[name for name, _, _, _ in items],
             starts=np.cumsum([0, *map(len, self.options.values())]),
             members=np.array([number[item] for item, _ in entries], np.int64),
             colors=np.array([color for _, (color, _) in entries], np.int64),
             weights=np.array([weight for _, (_, weight) in entries], np.int64),
             costs=self.costs,
-            low=[low for _, _, low, _ in told],
-            high=[high for _, _, _, high in told],
+            low=[low for _, _, low, _ in items],
+            high=[high for _, _, _, high in items],
             labels=self.labels,
             color_names=list(self.colors),
         )
 
-    def _error(self, what: str, where: Vertex | Edge | Placed) -> InputError:
-        return self.source.error(what, *where.place)
+    def _error(self, message: str, where: Vertex | Edge | Placed) -> InputError:
+        return self.source.error(message, *where.place)
 
     def _integer(
-        self, said: Mapping[str, Placed], key: str, usual: int, low: int, high: int
+        self, fields: Mapping[str, Placed], key: str, usual: int, low: int, high: int
     ) -> int:
         """Return an attribute that is an integer, or spells one."""
-        if key not in said:
+        if key not in fields:
             return usual
-        value = said[key].value
+        value = fields[key].value
         if isinstance(value, str) and _INTEGER.fullmatch(value.strip()):
             value = int(value)
         if type(value) is not int or not low <= value <= high:
             wanted = f"{low}" if low == high else f"an integer from {low} to {high}"
-            raise self._error(f"{_shown(said[key])} as {key}, expected {wanted}", said[key])
+            raise self._error(f"{_shown(fields[key])} as {key}, expected {wanted}", fields[key])
         return value
 
-    def _text(self, said: Mapping[str, Placed], key: str) -> str:
+    def _text(self, fields: Mapping[str, Placed], key: str) -> str:
         """Return an attribute that is text, or an integer as its digits; "" where there is none."""
-        value = said.get(key, Placed(None)).value
+        value = fields.get(key, Placed(None)).value
         if value is None or isinstance(value, str):
             return value or ""
         if type(value) is not int:
-            raise self._error(f"{_shown(said[key])} as {key}, expected a text", said[key])
+            raise self._error(f"{_shown(fields[key])} as {key}, expected a text", fields[key])
         return str(value)
 
 
 def _unread(
-    said: Mapping[str, Placed], known: frozenset[str], what: str, name: str
+    fields: Mapping[str, Placed], allowed: frozenset[str], element: str, name: str
 ) -> Iterator[Unread]:
-    for key in sorted(said.keys() - known):
+    for key in sorted(fields.keys() - allowed):
         # A value that is declared for all vertices is meant for those of the other kind.
-        if not (said[key].is_usual and key in _OF_ITEM | _OF_OPTION):
-            kind = f"attribute {excerpt(key)[1:-1]} of {what}"
+        if not (fields[key].is_usual and key in _OF_ITEM | _OF_OPTION):
+            kind = f"attribute {excerpt(key)[1:-1]} of {element}"
             yield Unread(kind, f"{kind} {excerpt(name)}")
 
 
@@ -288,9 +293,9 @@ _WORDS = {"true": True, "false": False, "null": None}
 def placed_json(source: Source) -> Placed:
     """Return the value of a text. Raises InputError for what is no JSON, or nested too deeply."""
     tokens = Tokens(source)
-    found = _value(tokens, tokens.next(), 0)
+    value = _value(tokens, tokens.next(), 0)
     tokens.end()
-    return found
+    return value
 
 
 def _value(tokens: Tokens, token: str, depth: int) -> Placed:
@@ -301,7 +306,7 @@ def _value(tokens: Tokens, token: str, depth: int) -> Placed:
     if token == "{":
         return Placed(_object(tokens, depth), place)
     if token == "[":
-        return Placed([_value(tokens, one, depth + 1) for one in tokens.elements()], place)
+        return Placed([_value(tokens, element, depth + 1) for element in tokens.elements()], place)
     if token in _WORDS:
         return Placed(_WORDS[token], place)
     if token not in ("}", "]", ":", ",", "NaN", "Infinity", "-Infinity"):
@@ -315,19 +320,19 @@ def _value(tokens: Tokens, token: str, depth: int) -> Placed:
 
 
 def _object(tokens: Tokens, depth: int) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     token = tokens.next()
     while token != "}":
         key = _value(tokens, token, depth)
         if not isinstance(key.value, str):
             raise tokens.error("expected a key in quotes", key.place)
-        if key.value in found:
+        if key.value in fields:
             raise tokens.error(f"{excerpt(key.value)} twice, expected it once", key.place)
         tokens.next(":")
-        found[key.value] = _value(tokens, tokens.next(), depth + 1)
+        fields[key.value] = _value(tokens, tokens.next(), depth + 1)
         token = tokens.next(",", "}")
         if token == ",":
             token = tokens.next()
             if token == "}":
                 raise tokens.error("'}' behind a comma, expected a key in quotes")
-    return found
+    return fields

@@ -12,7 +12,7 @@ from .sudoku.sudoku_text import read_sudokus
 
 __all__ = ["doubted"]
 
-_WRITTEN = {  # what tells a text that is written and not read
+_WRITTEN = {  # signs of a text that is written and not read
     "a CNF": re.compile(r"p +cnf +[0-9]+ +[0-9]+ *"),
     "a WCNF": re.compile(r"h( +-?[0-9]+)+ +0|p +wcnf +[0-9]+ +[0-9]+.*"),
     "an OPB text": re.compile(r"\* #variable= *[0-9]+ +#constraint= *[0-9]+.*"),
@@ -39,16 +39,16 @@ def doubted(error: InputError, source: Source) -> InputError:
     lines = source.head()
     for named, mark in _WRITTEN.items():
         if any(mark.fullmatch(line.strip()) for line in lines):
-            what = f"{named}, which is written and not read, expected another format"
-            return InputError(what, file=source.file, line=1)
+            reason = f"{named}, which is written and not read, expected another format"
+            return InputError(reason, file=source.file, line=1)
     if source.file.endswith(".py") or any(map(_PYTHON.match, lines)):
-        what = "this looks like a Python program, expected a puzzle"
-        return InputError(f"{what}; run it with python", file=source.file, line=1)
+        reason = "this looks like a Python program, expected a puzzle"
+        return InputError(f"{reason}; run it with python", file=source.file, line=1)
     commas = {line.count(",") for line in lines}
     if len(lines) > 1 and len(commas) == 1 and 0 not in commas and "|" not in lines[0]:
-        what = "comma-separated values, expected a puzzle; a table of a description in TOML"
-        told = f'{what} takes them: csv = "{source.file}"'
-        return InputError(told, file=source.file, line=1)
+        reason = "comma-separated values, expected a puzzle; a table of a description in TOML"
+        message = f'{reason} takes them: csv = "{source.file}"'
+        return InputError(message, file=source.file, line=1)
     texts = [_NOTHING.sub("0", line[:_MOST]) for line in lines]
     counts = Counter(mark for text in texts for mark in text if not mark.isspace())
     cells = sum(counts[mark] for mark in _CELLS)
@@ -61,8 +61,8 @@ def doubted(error: InputError, source: Source) -> InputError:
         try:
             read_sudokus(source)
         except InputError as other:
-            told = f"{other.what} (read as a sudoku; --from names another format)"
-            return InputError(told, file=other.file, line=other.line, column=other.column)
+            message = f"{other.message} (read as a sudoku; --from names another format)"
+            return InputError(message, file=other.file, line=other.line, column=other.column)
     return InputError(
-        f"{error.what} {DOUBT}", file=error.file, line=error.line, column=error.column
+        f"{error.message} {DOUBT}", file=error.file, line=error.line, column=error.column
     )

@@ -1,4 +1,4 @@
-"""What a format is: its name, how its texts are told from others, how they are read and written.
+"""A format: its name, and how its texts are detected, read and written.
 
 Each format is an object that stands in the file of its reader; registry.py lists them all.
 """
@@ -24,8 +24,8 @@ P = TypeVar("P", bound=Puzzle)
 class Confidence(IntEnum):
     """How sure a format is that a text is meant to be one of its own, mistakes included.
 
-    The most confident format reads the text, so a text with one mistake should be told as what it
-    is without it: a wrong guess costs a message about the wrong format.
+    The most confident format reads the text, so one mistake should not change how a text is
+    classified: a wrong guess costs a message about the wrong format.
     """
 
     NO = 0  # it is none
@@ -47,7 +47,7 @@ class Format:
     name        what `--from` calls it
     title       what it is, in one line
     extensions  the ends of its files' names, as in `(".dlx",)`; where two formats are equally
-                confident of a text, its file's name tells
+                confident of a text, its file's name decides
     sniff       how sure it is of a text; by default, never: it is read where it is named
     read        the puzzles of a text. Raises InputError (`source.error`) for what does not fit;
                 None: it cannot be read
@@ -60,7 +60,7 @@ class Format:
     example     a whole text of the format
     comments    whether lines that begin with `#` are comments
     bounded     whether a text may ask for more than it holds, so that `most_choices` bounds it
-    stream      what `write` does by the piece, so that nobody need hold a long text; it raises what
+    stream      what `write` does by the piece, so that no caller holds a long text; it raises what
                 it raises when it is called, not later. None: there is no such way
     """
 
@@ -100,13 +100,13 @@ def held(problem: Problem, blank: P, form: str, plain: str | None = None) -> P:
         if not isinstance(problem, kind):
             raise ModelError(f"{form}: {problem!r}, expected a {kind.__name__}")
         wanted = plain or f"a plain {kind.__name__}"
-        names, own = ([rule.name for rule in one.rules] for one in (blank, problem))
+        names, own = ([rule.name for rule in puzzle.rules] for puzzle in (blank, problem))
         missing = [name for name in names if name not in own]
         if missing and set(own) < set(names):
-            what = f"{problem!r} has no rule {', '.join(missing)}"
+            reason = f"{problem!r} has no rule {', '.join(missing)}"
         else:
-            what = f"{problem!r} has rules or costs of its own"
-        raise ModelError(f"{form}: {what}, expected those of {wanted}")
+            reason = f"{problem!r} has rules or costs of its own"
+        raise ModelError(f"{form}: {reason}, expected those of {wanted}")
     if problem.forbidden_options:
         raise ModelError(f"{form}: {problem!r} has forbidden choices, expected givens alone")
     if isinstance(problem, kind):

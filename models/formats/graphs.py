@@ -51,29 +51,33 @@ def _read_graphml(source: Source) -> tuple[ExactCover]:
 
     root = parsed(source, ("desc",), MOST)
     if root.tag != "graphml":
-        what = f"<{excerpt(root.tag)[1:-1]}>, expected <graphml>"
-        raise source.error(what, root.line, root.column)
+        message = f"<{excerpt(root.tag)[1:-1]}>, expected <graphml>"
+        raise source.error(message, root.line, root.column)
     graphs = list(root.all("graph"))
     if len(graphs) != 1:
         where = graphs[1] if graphs else root
         raise source.error(f"{len(graphs)} graphs, expected one", where.line, where.column)
     (graph,) = graphs
-    for one in graph.inside:
-        if one.tag == "hyperedge" or (one.tag == "node" and one.first("graph")):
-            what = "an edge of many ends" if one.tag == "hyperedge" else "a graph within a vertex"
-            raise source.error(f"{what}, expected vertices and edges", one.line, one.column)
+    for element in graph.inside:
+        if element.tag == "hyperedge" or (element.tag == "node" and element.first("graph")):
+            message = (
+                "an edge of many ends" if element.tag == "hyperedge" else "a graph within a vertex"
+            )
+            raise source.error(
+                f"{message}, expected vertices and edges", element.line, element.column
+            )
     keys = _Keys(source, root)
     vertices = [
-        Vertex(_needed(source, one, "id"), keys.said(one), (one.line, one.column))
-        for one in graph.all("node")
+        Vertex(_needed(source, node, "id"), keys.fields_of(node), (node.line, node.column))
+        for node in graph.all("node")
     ]
     edges = [
         Edge(
-            (_needed(source, one, "source"), _needed(source, one, "target")),
-            keys.said(one),
-            (one.line, one.column),
+            (_needed(source, edge, "source"), _needed(source, edge, "target")),
+            keys.fields_of(edge),
+            (edge.line, edge.column),
         )
-        for one in graph.all("edge")
+        for edge in graph.all("edge")
     ]
     cover = cover_of(source, vertices, edges)
     # Count names and namespaces as read, directions, and hints for parsers.
@@ -87,11 +91,11 @@ def _read_graphml(source: Source) -> tuple[ExactCover]:
     return (cover,)
 
 
-def _needed(source: Source, one: Element, name: str) -> str:
-    value = one.attribute(name)
+def _needed(source: Source, element: Element, name: str) -> str:
+    value = element.attribute(name)
     if value is None:
-        what = f"<{one.tag}> without {name}, expected the name of a vertex"
-        raise source.error(what, one.line, one.column)
+        message = f"<{element.tag}> without {name}, expected the name of a vertex"
+        raise source.error(message, element.line, element.column)
     return value
 
 
@@ -105,10 +109,10 @@ class _Keys:
         self.usual: dict[str, dict[str, Placed]] = {"node": {}, "edge": {}}
         for key in root.all("key"):
             name = key.attribute("attr.name") or ""
-            key.ignore("attr.type")  # a value tells it
+            key.ignore("attr.type")  # the value shows it
             if _needed(source, key, "id") in self.names:
-                what = f"key {excerpt(key.attributes['id'])} twice, expected it once"
-                raise source.error(what, key.line, key.column)
+                message = f"key {excerpt(key.attributes['id'])} twice, expected it once"
+                raise source.error(message, key.line, key.column)
             self.names[key.attributes["id"]] = name
             if key.attribute("yfiles.type") is not None:
                 self.drawn.add(key.attributes["id"])
@@ -120,22 +124,22 @@ class _Keys:
                         place = default.line, default.column
                         self.usual[kind][name] = Placed(default.words(), place, is_usual=True)
 
-    def said(self, one: Element) -> Mapping[str, Placed]:
-        """Return what is said of a vertex or an edge."""
-        found = dict(self.usual[one.tag])
-        for data in one.all("data"):
+    def fields_of(self, element: Element) -> Mapping[str, Placed]:
+        """Return the attributes of a vertex or an edge."""
+        fields = dict(self.usual[element.tag])
+        for data in element.all("data"):
             key = data.attribute("key") or ""
             if key not in self.names:
-                what = f"data of the key {excerpt(key)}, expected one that is declared"
-                raise self.source.error(what, data.line, data.column)
+                message = f"data of the key {excerpt(key)}, expected one that is declared"
+                raise self.source.error(message, data.line, data.column)
             if key in self.drawn:
                 data.ignore_all()
             elif name := self.names[key]:
-                if name in found and not found[name].is_usual:
-                    what = f"{excerpt(name)} twice, expected it once"
-                    raise self.source.error(what, data.line, data.column)
-                found[name] = Placed(data.words(), (data.line, data.column))
-        return found
+                if name in fields and not fields[name].is_usual:
+                    message = f"{excerpt(name)} twice, expected it once"
+                    raise self.source.error(message, data.line, data.column)
+                fields[name] = Placed(data.words(), (data.line, data.column))
+        return fields
 
 
 def _write_graphml(problem: Problem) -> str:
@@ -144,26 +148,28 @@ def _write_graphml(problem: Problem) -> str:
 
     vertices, edges = graph_of(problem)
     root = Element("graphml", {"xmlns": SPACE})
-    weighs = any("counts" in edge.said for edge in edges)
+    weighs = any("counts" in edge.fields for edge in edges)
     attributes = _ATTRIBUTES | ({"edge": _ATTRIBUTES["edge"] | COUNTS} if weighs else {})
     for kind, names in attributes.items():
         for name, sort in names.items():
-            told = {"id": name, "for": kind, "attr.name": name, "attr.type": sort}
-            root.inside.append(Element("key", told))
+            fields = {"id": name, "for": kind, "attr.name": name, "attr.type": sort}
+            root.inside.append(Element("key", fields))
     graph = Element("graph", {"id": "cover", "edgedefault": "undirected"})
     for vertex in vertices:
-        graph.inside.append(Element("node", {"id": vertex.id}, _data(vertex.said)))
+        graph.inside.append(Element("node", {"id": vertex.id}, _data(vertex.fields)))
     for edge in edges:
         ends = {"source": edge.ends[0], "target": edge.ends[1]}
-        graph.inside.append(Element("edge", ends, _data(edge.said)))
+        graph.inside.append(Element("edge", ends, _data(edge.fields)))
     root.inside.append(graph)
     return serialized(root)
 
 
-def _data(said: Mapping[str, Placed]) -> list[Element]:
+def _data(fields: Mapping[str, Placed]) -> list[Element]:
     from .xml_elements import Element
 
-    return [Element("data", {"key": key}, text=_spelled(one.value)) for key, one in said.items()]
+    return [
+        Element("data", {"key": key}, text=_spelled(placed.value)) for key, placed in fields.items()
+    ]
 
 
 def _spelled(value: Any) -> str:
@@ -229,16 +235,16 @@ def _read_node_link(source: Source) -> tuple[ExactCover]:
         place = root.value["links"].place
         raise source.error("edges and links, expected one of them", *place)
     vertices = [
-        Vertex(_name(source, one, "id"), _without(one.value, ("id",)), one.place)
-        for one in _objects(source, root.value["nodes"], "vertex")
+        Vertex(_name(source, node, "id"), _without(node.value, ("id",)), node.place)
+        for node in _objects(source, root.value["nodes"], "vertex")
     ]
     edges = [
         Edge(
-            (_name(source, one, "source"), _name(source, one, "target")),
-            _without(one.value, _EDGE_KEYS),
-            one.place,
+            (_name(source, edge, "source"), _name(source, edge, "target")),
+            _without(edge.value, _EDGE_KEYS),
+            edge.place,
         )
-        for one in _objects(source, root.value[named[0]], "edge")
+        for edge in _objects(source, root.value[named[0]], "edge")
     ]
     cover = cover_of(source, vertices, edges)
     for key in sorted(root.value.keys() - {*_ROOT_KEYS, named[0]}):
@@ -249,57 +255,59 @@ def _read_node_link(source: Source) -> tuple[ExactCover]:
     return (cover,)
 
 
-def _without(said: Mapping[str, Placed], keys: Collection[str]) -> Mapping[str, Placed]:
-    return {key: value for key, value in said.items() if key not in keys}
+def _without(fields: Mapping[str, Placed], keys: Collection[str]) -> Mapping[str, Placed]:
+    return {key: value for key, value in fields.items() if key not in keys}
 
 
-def _objects(source: Source, listed: Placed, what: str) -> Sequence[Placed]:
+def _objects(source: Source, listed: Placed, noun: str) -> Sequence[Placed]:
     if not isinstance(listed.value, list):
-        raise source.error(f"no list, expected one with an object a {what}", *listed.place)
-    for one in listed.value:
-        if not isinstance(one.value, dict):
-            raise source.error(f"no object, expected one for each {what}", *one.place)
+        raise source.error(f"no list, expected one with an object a {noun}", *listed.place)
+    for entry in listed.value:
+        if not isinstance(entry.value, dict):
+            raise source.error(f"no object, expected one for each {noun}", *entry.place)
     return listed.value
 
 
-def _name(source: Source, one: Placed, key: str) -> str:
+def _name(source: Source, placed: Placed, key: str) -> str:
     """Return the name of a vertex: a text, or any other value as JSON."""
     import json
 
-    if key not in one.value:
-        raise source.error(f"no {key} in the object, expected the name of a vertex", *one.place)
-    value = _bare(one.value[key])
+    if key not in placed.value:
+        raise source.error(f"no {key} in the object, expected the name of a vertex", *placed.place)
+    value = _bare(placed.value[key])
     if isinstance(value, dict) or value is None:
-        what = f"{excerpt(json.dumps(value))} as {key}, expected the name of a vertex"
-        raise source.error(what, *one.value[key].place)
+        message = f"{excerpt(json.dumps(value))} as {key}, expected the name of a vertex"
+        raise source.error(message, *placed.value[key].place)
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def _bare(placed: Placed) -> object:
     """Return a value without the places in it."""
     if isinstance(placed.value, list):
-        return [_bare(one) for one in placed.value]
+        return [_bare(inner) for inner in placed.value]
     if isinstance(placed.value, dict):
-        return {key: _bare(one) for key, one in placed.value.items()}
+        return {key: _bare(inner) for key, inner in placed.value.items()}
     return placed.value
 
 
 def _write_node_link(problem: Problem) -> str:
     """Return a puzzle or a matrix as a graph, a vertex or an edge a line."""
     vertices, edges = graph_of(problem)
-    nodes = [_line(id=one.id, **{k: v.value for k, v in one.said.items()}) for one in vertices]
+    nodes = [_line(id=node.id, **{k: v.value for k, v in node.fields.items()}) for node in vertices]
     joined = [
-        _line(source=one.ends[0], target=one.ends[1], **{k: v.value for k, v in one.said.items()})
-        for one in edges
+        _line(
+            source=edge.ends[0], target=edge.ends[1], **{k: v.value for k, v in edge.fields.items()}
+        )
+        for edge in edges
     ]
     head = '"directed": false,\n  "multigraph": false,\n  "graph": {}'
     return f'{{\n  {head},\n  "nodes": {_listed(nodes)},\n  "edges": {_listed(joined)}\n}}\n'
 
 
-def _line(**said: object) -> str:
+def _line(**fields: object) -> str:
     import json
 
-    return json.dumps(said, ensure_ascii=False)
+    return json.dumps(fields, ensure_ascii=False)
 
 
 def _listed(lines: Sequence[str]) -> str:

@@ -19,28 +19,28 @@ __all__ = ["same_arrays", "same_cover"]
 _ARRAYS = ("starts", "members", "colors", "costs", "low", "high", "weights")
 
 
-def same_arrays(one: ExactCover, other: ExactCover) -> bool:
+def same_arrays(first: ExactCover, second: ExactCover) -> bool:
     """Whether two matrices are the same but for the names of items, colors and options."""
-    return one is other or (
-        one.primary == other.primary
-        and one.conditions == other.conditions
-        and all(np.array_equal(getattr(one, name), getattr(other, name)) for name in _ARRAYS)
+    return first is second or (
+        first.primary == second.primary
+        and first.conditions == second.conditions
+        and all(np.array_equal(getattr(first, name), getattr(second, name)) for name in _ARRAYS)
     )
 
 
-def same_cover(one: ExactCover, other: ExactCover) -> bool:
+def same_cover(first: ExactCover, second: ExactCover) -> bool:
     """Whether the options of two matrices, in their order, are in items of the same kinds.
 
     So every set of options is a solution of both or of neither, and costs the same.
     """
-    if same_arrays(one, other):
+    if same_arrays(first, second):
         return True
-    sizes = (one.options, one.primary, len(one.items), len(one.members))
-    if sizes != (other.options, other.primary, len(other.items), len(other.members)):
+    sizes = (first.options, first.primary, len(first.items), len(first.members))
+    if sizes != (second.options, second.primary, len(second.items), len(second.members)):
         return False
-    if not np.array_equal(one.costs, other.costs) or one.conditions != other.conditions:
+    if not np.array_equal(first.costs, second.costs) or first.conditions != second.conditions:
         return False
-    return Counter(_items(one)) == Counter(_items(other))
+    return Counter(_items(first)) == Counter(_items(second))
 
 
 def _items(matrix: ExactCover) -> Iterator[Hashable]:
@@ -51,7 +51,7 @@ def _items(matrix: ExactCover) -> Iterator[Hashable]:
     chosen, colors = np.split(options[order], cuts), np.split(matrix.colors[order], cuts)
     weights = np.split(matrix.weights[order], cuts)
     for item, (low, high) in enumerate(zip(matrix.low.tolist(), matrix.high.tolist(), strict=True)):
-        known = {0: 0}
-        tints = tuple(known.setdefault(color, len(known)) for color in colors[item].tolist())
+        numbers = {0: 0}
+        tints = tuple(numbers.setdefault(color, len(numbers)) for color in colors[item].tolist())
         weighed = weights[item].tobytes()
         yield item < matrix.primary, low, high, chosen[item].tobytes(), tints, weighed

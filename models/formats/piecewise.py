@@ -2,7 +2,7 @@
 
 A text of a puzzle a line is read in runs of lines; where a run has a mistake its line is left out,
 and the run is read again. Where a puzzle takes several lines, what stands between blank lines is
-read by itself, for without them nobody could say where the puzzle with the mistake ends. So in a
+read by itself, for without them the end of the puzzle with the mistake is unknown. So in a
 text of such puzzles without blank lines, and in a format of one puzzle, a mistake stays an error.
 Constraint strings begin with a line that says so, and each puzzle of them is read by itself.
 """
@@ -44,7 +44,7 @@ def read_good(
 
     complain  is called with what is wrong with each, in their order
 
-    Raises what `read` does where the others cannot be told from them.
+    Raises the errors of `read` if the other pieces cannot be separated from them.
     """
     began = time.monotonic()
     try:
@@ -127,7 +127,7 @@ def _by_lines(lines: Sequence[str], first: Sequence[str], file: str, form: Forma
 
     first  a line that is known to be good, behind the heading of a table if there is one
     """
-    left, found = list(lines), _Good()
+    left, result = list(lines), _Good()
     heading = lines.index(first[0]) if len(first) > 1 else -1
     if heading >= 0:
         left[heading] = ""
@@ -141,18 +141,18 @@ def _by_lines(lines: Sequence[str], first: Sequence[str], file: str, form: Forma
                 place = error.line - start + len(first) - 1 if error.placed else 0
                 if not (len(first) <= place < len(run) and run[place]):
                     raise
-                found.faults.append(error)
+                result.faults.append(error)
                 run[place] = left[start + place - len(first)] = ""
             else:
                 break
     puzzles = [place for place, line in enumerate(lines) if _is_content(line) and place != heading]
-    found.places = [number for number, place in enumerate(puzzles, 1) if left[place]]
+    result.places = [number for number, place in enumerate(puzzles, 1) if left[place]]
     if heading >= 0:
         left[heading] = first[0]
-    found.faults.sort(key=lambda fault: fault.line)
-    if found.places:
-        found.problems, found.warnings = _read(left, 0, file, form)
-    return found
+    result.faults.sort(key=lambda fault: fault.line)
+    if result.places:
+        result.problems, result.warnings = _read(left, 0, file, form)
+    return result
 
 
 def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
@@ -167,19 +167,19 @@ def _paragraphs(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
 
 def _by_parts(parts: Sequence[tuple[int, list[str]]], file: str, form: Format) -> _Good:
     """Read each part by itself."""
-    found = _Good()
+    result = _Good()
     problems: list[Problem] = []
     place = 1
     for before, part in parts:
         try:
             here, warnings = _read(part, before, file, form)
         except InputError as error:
-            found.faults.append(error)
+            result.faults.append(error)
             place += 1
         else:
             problems += here
-            found.places += range(place, place + len(here))
-            found.warnings += warnings
+            result.places += range(place, place + len(here))
+            result.warnings += warnings
             place += len(here)
-    found.problems = problems
-    return found
+    result.problems = problems
+    return result

@@ -84,7 +84,7 @@ def read(
     """Read a text.
 
     file          what messages call it
-    form          a name from FORMATS, or a Format; None: told by the content
+    form          a name from FORMATS, or a Format; None: detected from the content
     most_choices  how many choices a description (TOML) may make before it is refused
     time_limit    seconds that its puzzle may take to be built
     folder        the folder whose files a description may name (`csv = "shifts.csv"`), which are
@@ -121,8 +121,8 @@ def problems_of(form: Format, source: Source) -> Sequence[Problem]:
     """Return the problems of a text. Raises InputError for a text that cannot be read."""
     line = source.before + 1 if source.before else None
     if form.read is None:
-        what = f"the format {form.name} is written only, expected one that is read"
-        raise InputError(what, file=source.file, line=line)
+        message = f"the format {form.name} is written only, expected one that is read"
+        raise InputError(message, file=source.file, line=line)
     try:
         return form.read(source) if form.name in OWN else _foreign_problems(form, source)
     except ModelError as error:
@@ -169,13 +169,13 @@ def _is_last_resort(form: Format, source: Source) -> bool:
 
 
 def _most_confident(source: Source) -> Format:
-    def told(form: Format) -> tuple[Confidence, bool]:
+    def rank(form: Format) -> tuple[Confidence, bool]:
         return _confidence(form, source), source.file.endswith(form.extensions)
 
-    ranked = {name: told(form) for name, form in OWN.items()}
+    ranked = {name: rank(form) for name, form in OWN.items()}
     # What is certain is not asked of other packages, which then need not be loaded.
     if not any(confidence is Confidence.CERTAIN for confidence, _ in ranked.values()):
-        ranked |= {name: told(form) for name, form in FORMATS.items() if name not in OWN}
+        ranked |= {name: rank(form) for name, form in FORMATS.items() if name not in OWN}
     return FORMATS[max(ranked, key=lambda name: ranked[name])]
 
 
@@ -199,12 +199,12 @@ def _foreign_problems(form: Format, source: Source) -> Sequence[Problem]:
     except MinuetError:
         raise
     except Exception as error:
-        what = f"the format {form.name} failed: {type(error).__name__}: {error}"
-        raise source.error(f"{what}, expected puzzles", 1) from error
+        reason = f"the format {form.name} failed: {type(error).__name__}: {error}"
+        raise source.error(f"{reason}, expected puzzles", 1) from error
     kinds = set(map(type, problems)) if isinstance(problems, list | tuple) else set()
     if not isinstance(problems, Sequence) or not all(
         issubclass(kind, Puzzle | ExactCover) for kind in kinds
     ):
-        found = ", ".join(sorted(kind.__name__ for kind in kinds)) or type(problems).__name__
-        raise source.error(f"the format {form.name} read {found}, expected puzzles in a list", 1)
+        shown = ", ".join(sorted(kind.__name__ for kind in kinds)) or type(problems).__name__
+        raise source.error(f"the format {form.name} read {shown}, expected puzzles in a list", 1)
     return problems

@@ -124,9 +124,9 @@ def format_of(form: str | Format) -> Format:
     if form in unavailable_formats():
         raise ModelError(f"format {form}: {unavailable_formats()[form]}")
     names = list(FORMATS)
-    known = f"expected one of {', '.join(names[:SHOWN])}, {len(names) - SHOWN} others"
-    known += did_you_mean(form, FORMATS) or " (minuet formats lists them)"
-    raise ModelError(f"unknown format {excerpt(form)}, {known}")
+    expected = f"expected one of {', '.join(names[:SHOWN])}, {len(names) - SHOWN} others"
+    expected += did_you_mean(form, FORMATS) or " (minuet formats lists them)"
+    raise ModelError(f"unknown format {excerpt(form)}, {expected}")
 
 
 def _plug_ins() -> tuple[dict[str, Format], dict[str, str]]:
@@ -142,23 +142,23 @@ def _foreign(path: tuple[str, ...]) -> tuple[dict[str, Format], dict[str, str]]:
     for entry in sorted(entry_points(group=GROUP)):
         if entry.name in OWN:
             continue
-        found = _loaded(entry)
-        if isinstance(found, Format):
-            usable[entry.name] = found
+        loaded = _loaded(entry)
+        if isinstance(loaded, Format):
+            usable[entry.name] = loaded
         else:
-            broken[entry.name] = found
-            _LOG.warning("format %s is not available: %s", entry.name, found)
+            broken[entry.name] = loaded
+            _LOG.warning("format %s is not available: %s", entry.name, loaded)
     return usable, broken
 
 
 def _loaded(entry: EntryPoint) -> Format | str:
     """Return another package's format, or what is wrong with it."""
     try:
-        found = entry.load()
+        loaded = entry.load()
     except (Exception, SystemExit) as error:
         return f"{type(error).__name__}: {error}"
-    if not isinstance(found, Format):
-        return f"{type(found).__name__}, expected a minuet Format"
-    if found.name != entry.name:
-        return f"named {excerpt(found.name)}, expected the entry point's name"
-    return found
+    if not isinstance(loaded, Format):
+        return f"{type(loaded).__name__}, expected a minuet Format"
+    if loaded.name != entry.name:
+        return f"named {excerpt(loaded.name)}, expected the entry point's name"
+    return loaded

@@ -41,7 +41,7 @@ _BOM = "\ufeff"
 MOST_CHOICES = 100_000
 KEYS, LOOKS = 20, 50  # so many keys, and looks at rows, are allowed for each choice, on average
 LONGEST_ERROR, LONGEST_WORD = 240, 30
-HEAD = 30  # lines by which a format is told
+HEAD = 30  # lines from which a format is detected
 MOST_ALIKE = 3  # warnings of a kind, before they are counted
 MOST_LINES = 20  # warnings about parts that were not read
 
@@ -54,7 +54,7 @@ class Source:
     file  what messages call it
     most_choices  how many choices a description may make
     budget        what else it may make, and the time limit: seconds from now on, or None
-    guessed       whether the format is told by the content, and so may be another one
+    guessed       whether the format was detected from the content, and so may be another one
     before        how many lines of the file stand before the text, for places in messages
     folder        where the files stand that the text may name; None: it may name none
     warnings      what the reader did not understand and passed over, in the order of `warn`
@@ -80,7 +80,7 @@ class Source:
         self.budget = Budget(KEYS * most_choices, LOOKS * most_choices, time_limit)
         decoded = text if isinstance(text, str) else self._decode(bytes(text))
         self.text = _plain(decoded)
-        # Whether there is nothing but ASCII, and no control character; told sooner than by search.
+        # Whether there is nothing but ASCII, and no control character; faster than a search.
         content = self.text
         junk = (
             None
@@ -107,16 +107,16 @@ class Source:
             if data.lstrip().startswith((b"<?xml", b"<puzzle")):
                 return data.decode("cp1252", "replace")  # as older programs write XML
             before = _plain(data[: error.start].decode("utf-8"))
-            what = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
-            raise self._error_at(before, len(before), what) from None
+            message = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
+            raise self._error_at(before, len(before), message) from None
 
-    def _error_at(self, text: str, place: int, what: str) -> InputError:
+    def _error_at(self, text: str, place: int, message: str) -> InputError:
         line_start = text.rfind("\n", 0, place) + 1
-        return self.error(what, text.count("\n", 0, place) + 1, place - line_start + 1)
+        return self.error(message, text.count("\n", 0, place) + 1, place - line_start + 1)
 
-    def error(self, what: str, line: int, column: int = 1) -> InputError:
+    def error(self, message: str, line: int, column: int = 1) -> InputError:
         """Return, for the caller to raise, the error that stands at that place (from 1)."""
-        return InputError(_short(what), file=self.file, line=line + self.before, column=column)
+        return InputError(_short(message), file=self.file, line=line + self.before, column=column)
 
     def warn(self, message: str, line: int | None = None) -> None:
         """Record a part of the text that is not read; `Reading.warnings` has it, without repeats.
@@ -189,8 +189,8 @@ def tokens(line: str) -> Iterator[tuple[int, str]]:
 
 def column_of(line: str, token: int) -> int:
     """Return the column of a token, counted from 0; just behind the line if it has no such one."""
-    found = next(islice(tokens(line), token, None), None)
-    return len(line) + 1 if found is None else found[0]
+    pair = next(islice(tokens(line), token, None), None)
+    return len(line) + 1 if pair is None else pair[0]
 
 
 def plural(count: int, noun: str) -> str:

@@ -3,7 +3,7 @@
 What a format cannot hold is an error that names it: nothing is left out. The answer is written in
 the format's own way if it has one (a solution beside the puzzle), and else as the puzzle with every
 choice of its answer given. A text that may be long is written by the piece, where its format has a
-way to, so that nobody holds all of it.
+way to, so that no process holds all of it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def write(
 
 def _write_one(problem: Problem, form: Format, solution: Sequence[int] | None) -> str:
     if form.write is None:
-        written = ", ".join(name for name, one in FORMATS.items() if one.write is not None)
+        written = ", ".join(name for name, other in FORMATS.items() if other.write is not None)
         raise ModelError(f"the format {form.name} is not written, expected one of {written}")
     if solution is None:
         return form.write(problem)
@@ -57,8 +57,8 @@ def _write_all(
 ) -> str:
     several = len(problems) != 1
     if several and form.write is not None and form.join is None:
-        what = f"a text of the format {form.name} holds one puzzle"
-        raise ModelError(f"{what}, expected one and not {len(problems)}")
+        fault = f"a text of the format {form.name} holds one puzzle"
+        raise ModelError(f"{fault}, expected one and not {len(problems)}")
     texts = []
     for place, problem in enumerate(problems):
         answer = None if solutions is None else solutions[place]
@@ -99,7 +99,7 @@ def _gathered(lines: Iterator[str]) -> Iterator[str]:
 
 
 def form_of_file(file: str) -> str | None:
-    """Return the format that a file's name tells by its end; None if it tells none.
+    """Return the format of a file name's ending; None if no format has it.
 
     An end `.gz` behind it says that the file is compressed. Of several that have the end, it is the
     first that can be written.

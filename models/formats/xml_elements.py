@@ -2,7 +2,7 @@
 
 The text may come from anybody. So entities cannot be declared, for a few of them unpack to any
 size: a document type is refused. How many elements there may be and how deep is bounded, and what
-nobody asks for (the solutions that a program has stored, which are most of a file) is passed over
+no reader uses (the solutions that a program has stored, which are most of a file) is passed over
 and not kept.
 """
 
@@ -73,17 +73,17 @@ class Element:
             return
         for name in self.attributes:
             if name not in self._read:
-                what = f"attribute {excerpt(name)[1:-1]} of <{self.tag}>"
-                yield Unread(what, f"line {self.line}: {what}")
+                subject = f"attribute {excerpt(name)[1:-1]} of <{self.tag}>"
+                yield Unread(subject, f"line {self.line}: {subject}")
         if "" not in self._read and self.text.strip():
-            what = f"text in <{self.tag}>"
-            yield Unread(what, f"line {self.line}: {what}, {excerpt(self.text.strip())},")
+            subject = f"text in <{self.tag}>"
+            yield Unread(subject, f"line {self.line}: {subject}, {excerpt(self.text.strip())},")
         for element in self.inside:
             if element._is_read:
                 yield from element.unread()
             else:
-                what = f"<{excerpt(element.tag)[1:-1]}> in <{self.tag}>"
-                yield Unread(what, f"line {element.line}: {what}")
+                subject = f"<{excerpt(element.tag)[1:-1]}> in <{self.tag}>"
+                yield Unread(subject, f"line {element.line}: {subject}")
 
 
 class _Reading:
@@ -94,7 +94,7 @@ class _Reading:
         self.root: Element | None = None
         self.open: list[Element] = []
         self.passing = 0  # elements that are open and passed over
-        self.made = 0
+        self.count = 0
         self.parser = parser = expat.ParserCreate()
         parser.buffer_text = True
         parser.StartElementHandler = self.start
@@ -109,12 +109,12 @@ class _Reading:
         if self.passing or (self.open and tag in self.passed_over):
             self.passing += 1
         if len(self.open) + self.passing >= DEEPEST:
-            what = f"elements within elements, {DEEPEST} deep"
-            raise self.source.error(f"{what}, expected fewer", *self.place())
+            fault = f"elements within elements, {DEEPEST} deep"
+            raise self.source.error(f"{fault}, expected fewer", *self.place())
         if self.passing:
             return
-        self.made += 1
-        if self.made > self.most:
+        self.count += 1
+        if self.count > self.most:
             raise self.source.error(
                 f"more than {self.most} elements, expected fewer", *self.place()
             )
@@ -137,8 +137,8 @@ class _Reading:
             self.open[-1].text += text
 
     def document_type(self, *named: object) -> None:
-        what = "a document type (<!DOCTYPE), which might declare entities"
-        raise self.source.error(f"{what}, expected an XML file without one", *self.place())
+        fault = "a document type (<!DOCTYPE), which might declare entities"
+        raise self.source.error(f"{fault}, expected an XML file without one", *self.place())
 
 
 def parsed(source: Source, passed_over: Collection[str] = (), most: int = MOST) -> Element:
@@ -153,8 +153,8 @@ def parsed(source: Source, passed_over: Collection[str] = (), most: int = MOST) 
     try:
         reading.parser.Parse(source.text, True)
     except expat.ExpatError as error:
-        what = f"broken XML ({expat.ErrorString(error.code)}), expected an XML file"
-        raise source.error(what, error.lineno, error.offset + 1) from None
+        message = f"broken XML ({expat.ErrorString(error.code)}), expected an XML file"
+        raise source.error(message, error.lineno, error.offset + 1) from None
     assert reading.root is not None, "a text without a root is no XML"
     return reading.root
 
@@ -170,8 +170,8 @@ def _lines(element: Element, indent: str) -> Iterator[str]:
     )
     if element.inside:
         yield f"{indent}<{element.tag}{attributes}>"
-        for one in element.inside:
-            yield from _lines(one, f"{indent}  ")
+        for child in element.inside:
+            yield from _lines(child, f"{indent}  ")
         yield f"{indent}</{element.tag}>"
     elif element.text:
         yield f"{indent}<{element.tag}{attributes}>{escape(_sound(element.text))}</{element.tag}>"

@@ -96,16 +96,16 @@ def read_xmpuzzle(source: Source) -> list[Packing]:
             if cells > MOST_CELLS:
                 fault = f"shapes of more than {plural(MOST_CELLS, 'cell')}, expected fewer"
                 raise source.error(fault, element.line, element.column)
-    told = root.first("comment")
-    comment = "" if told is None else told.words().strip()
-    if told is not None:
-        told.ignore("popup")  # whether BurrTools shows it at once
-    problems = [one for listed in root.all("problems") for one in listed.all("problem")]
+    comment_tag = root.first("comment")
+    comment = "" if comment_tag is None else comment_tag.words().strip()
+    if comment_tag is not None:
+        comment_tag.ignore("popup")  # whether BurrTools shows it at once
+    problems = [problem for listed in root.all("problems") for problem in listed.all("problem")]
     if not problems:
         raise source.error("no problem, expected one at least", root.line, root.column)
     if len(problems) > MOST_PROBLEMS:
-        what = f"{len(problems)} problems, expected {MOST_PROBLEMS} at most"
-        raise source.error(what, root.line, root.column)
+        message = f"{len(problems)} problems, expected {MOST_PROBLEMS} at most"
+        raise source.error(message, root.line, root.column)
     packings = [
         packing_of(source, problem, shapes, f"problem {number}", comment)
         for number, problem in enumerate(problems, 1)
@@ -119,8 +119,8 @@ def _require_cubes(source: Source, root: Element) -> None:
     from .xmpuzzle_packings import whole_number
 
     if root.tag != "puzzle":
-        what = f"<{root.tag}>, expected <puzzle>: a file of BurrTools"
-        raise source.error(what, root.line, root.column)
+        message = f"<{root.tag}>, expected <puzzle>: a file of BurrTools"
+        raise source.error(message, root.line, root.column)
     version = whole_number(source, root, "version", 2)
     if version not in (1, 2):
         raise source.error(f"version {version}, expected 1 or 2", root.line, root.column)
@@ -130,8 +130,8 @@ def _require_cubes(source: Source, root: Element) -> None:
     kind = whole_number(source, grid, "type", 0)
     if kind != 0:
         of = f", of {GRIDS[kind]}" if kind < len(GRIDS) else ""
-        what = f"a grid of type {kind}{of}, expected type 0, of {GRIDS[0]}"
-        raise source.error(what, grid.line, grid.column)
+        message = f"a grid of type {kind}{of}, expected type 0, of {GRIDS[0]}"
+        raise source.error(message, grid.line, grid.column)
 
 
 def write_xmpuzzle(problem: Problem) -> str:

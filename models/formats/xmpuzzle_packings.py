@@ -58,16 +58,16 @@ def whole_number(source: Source, element: Element, attribute: str, usual: int | 
 
     usual  what it is where it is missing; None: it may not be
     """
-    told = element.attribute(attribute)
-    if told is None or not told.strip():
+    text = element.attribute(attribute)
+    if text is None or not text.strip():
         if usual is not None:
             return usual
-        what = f"<{element.tag}> without {attribute}"
-        raise source.error(f"{what}, expected a number", element.line, element.column)
-    if not _NUMBER.fullmatch(told.strip()):
-        what = f"{attribute}={told[:20]!r} of <{element.tag}>"
-        raise source.error(f"{what}, expected a number", element.line, element.column)
-    return int(told)
+        fault = f"<{element.tag}> without {attribute}"
+        raise source.error(f"{fault}, expected a number", element.line, element.column)
+    if not _NUMBER.fullmatch(text.strip()):
+        fault = f"{attribute}={text[:20]!r} of <{element.tag}>"
+        raise source.error(f"{fault}, expected a number", element.line, element.column)
+    return int(text)
 
 
 def read_shape(source: Source, element: Element, number: int, colors: int) -> Shape:
@@ -157,18 +157,18 @@ def packing_of(
     problem.ignore(*_FOUND, "maxHoles")  # which binds nothing where every piece is laid
     parts = _parts(source, problem, shapes, name)
     result = _result(source, problem, shapes, name)
-    found: dict[str, Piece] = {}
+    by_label: dict[str, Piece] = {}
     for part in parts:
         own = f"S{part.shape + 1}"
-        told = shapes[part.shape].name
-        tries = [told, f"{told} ({own})", own] if told else [own]
+        shape_name = shapes[part.shape].name
+        tries = [shape_name, f"{shape_name} ({own})", own] if shape_name else [own]
         tries += [f"{own} ({number})" for number in range(2, len(parts) + 2)]
-        label = next(name for name in tries if name not in found)
+        label = next(name for name in tries if name not in by_label)
         cells = frozenset(shapes[part.shape].cells)
         copies = part.least if part.least == part.most else (part.least, part.most)
-        found[label] = Piece(label, cells, lattice=CUBES, copies=copies)
-    pieces = list(found.values())
-    # The colors of a problem, and which go together; None if they bind nobody.
+        by_label[label] = Piece(label, cells, lattice=CUBES, copies=copies)
+    pieces = list(by_label.values())
+    # The colors of a problem, and which go together; None if they restrict nothing.
     figures = [shapes[part.shape] for part in parts]
     listed = problem.first("bitmap")
     pairs = [
@@ -179,7 +179,9 @@ def packing_of(
         coloring = None
     else:
         colors = {p.name: shape.colors for p, shape in zip(pieces, figures, strict=True)}
-        coloring = Coloring(result.colors, colors, frozenset((one, other) for one, other in pairs))
+        coloring = Coloring(
+            result.colors, colors, frozenset((tint, other) for tint, other in pairs)
+        )
     holes = None
     if any(part.least < part.most for part in parts) and "maxHoles" in problem.attributes:
         holes = whole_number(source, problem, "maxHoles")
@@ -200,8 +202,8 @@ def packing_of(
         except ModelError as error:
             raise source.error(f"problem {name!r}: {error}", *place) from error
     if len(packing.place) > source.most_choices:
-        what = f"problem {name!r}: {len(packing.place)} choices"
-        raise source.error(f"{what}, expected {source.most_choices} at most", *place)
+        fault = f"problem {name!r}: {len(packing.place)} choices"
+        raise source.error(f"{fault}, expected {source.most_choices} at most", *place)
     return packing
 
 
@@ -209,20 +211,21 @@ def _parts(source: Source, problem: Element, shapes: Sequence[Shape], name: str)
     """Return the parts of a problem of which there may be any."""
     listed = problem.first("shapes")
     elements = [] if listed is None else list(listed.all("shape"))
-    told = [_part(source, one, shapes, name) for one in elements]
-    found = [part for part in told if part.most]
-    if not found or len(found) > MOST_PARTS:
-        what = f"{len(found)} pieces" if found else "no pieces"
-        what = f"problem {name!r}: {what}, expected 1 to {MOST_PARTS}"
-        raise source.error(what, problem.line, problem.column)
+    all_parts = [_part(source, element, shapes, name) for element in elements]
+    parts = [part for part in all_parts if part.most]
+    if not parts or len(parts) > MOST_PARTS:
+        message = f"{len(parts)} pieces" if parts else "no pieces"
+        message = f"problem {name!r}: {message}, expected 1 to {MOST_PARTS}"
+        raise source.error(message, problem.line, problem.column)
     groups = [
-        whole_number(source, one, "group", 0) or len(list(one.all("group"))) for one in elements
+        whole_number(source, element, "group", 0) or len(list(element.all("group")))
+        for element in elements
     ]
-    for group in (group for one in elements for group in one.all("group")):
+    for group in (group for element in elements for group in element.all("group")):
         group.ignore_all()
     if any(groups):
         source.warn(f"problem {name!r}: groups of pieces are not read")
-    return found
+    return parts
 
 
 def _part(source: Source, element: Element, shapes: Sequence[Shape], name: str) -> Part:
@@ -249,15 +252,15 @@ def _part(source: Source, element: Element, shapes: Sequence[Shape], name: str) 
 
 def _result(source: Source, problem: Element, shapes: Sequence[Shape], name: str) -> Shape:
     """Return the shape that is to be built."""
-    told = problem.first("result")
-    if told is None:
-        what = f"problem {name!r} has no <result>, expected the shape that is built"
-        raise source.error(what, problem.line, problem.column)
-    number = whole_number(source, told, "id")
+    result = problem.first("result")
+    if result is None:
+        message = f"problem {name!r} has no <result>, expected the shape that is built"
+        raise source.error(message, problem.line, problem.column)
+    number = whole_number(source, result, "id")
     if number >= len(shapes) or not shapes[number].cells:
-        what = "is empty" if number < len(shapes) else f"is not one of {len(shapes)}"
-        what = f"problem {name!r}: the result, shape {number + 1}, {what}, expected a shape"
-        raise source.error(what, told.line, told.column)
+        message = "is empty" if number < len(shapes) else f"is not one of {len(shapes)}"
+        message = f"problem {name!r}: the result, shape {number + 1}, {message}, expected a shape"
+        raise source.error(message, result.line, result.column)
     return shapes[number]
 
 
@@ -269,13 +272,15 @@ def _require_small(
     places = looks = 0
     for piece in pieces:
         size = sorted(_spans(piece.cells), reverse=True)
-        if all(one <= room for one, room in zip(size, sorted(spans, reverse=True), strict=True)):
+        if all(
+            length <= room for length, room in zip(size, sorted(spans, reverse=True), strict=True)
+        ):
             places += len(result.cells)
             looks += 24 * len(result.cells) * len(piece.cells)
     if places > source.most_choices * 10 or looks > source.most_choices * LOOKS:
-        what = f"problem {name!r}: {len(pieces)} pieces in a shape of {len(result.cells)} voxels"
-        what = f"{what} may lie in too many ways, expected some {source.most_choices} at most"
-        raise source.error(what, problem.line, problem.column)
+        message = f"problem {name!r}: {len(pieces)} pieces in a shape of {len(result.cells)} voxels"
+        message = f"{message} may lie in too many ways, expected some {source.most_choices} at most"
+        raise source.error(message, problem.line, problem.column)
 
 
 def _spans(cells: Sequence[tuple[int, ...]] | frozenset[tuple[int, ...]]) -> list[int]:
@@ -298,15 +303,15 @@ def element_of(problem: Problem) -> Element:
         raise ModelError(f"{FORM}: {problem!r}, expected a Packing of squares or cubes")
     lattice = lattice_of(problem.board)
     if lattice not in (SQUARES, CUBES) or not problem.board:
-        what = lattice.name if problem.board else "no cells"
-        raise ModelError(f"{FORM}: {problem!r} is of {what}, expected squares or cubes")
-    for there, what in (
+        feature = lattice.name if problem.board else "no cells"
+        raise ModelError(f"{FORM}: {problem!r} is of {feature}, expected squares or cubes")
+    for there, feature in (
         (problem.given_options, "pieces that are laid beforehand"),
         (problem.forbidden_options, "forbidden choices"),
         (problem.has_objective, "costs"),
     ):
         if there:
-            raise ModelError(f"{FORM}: {problem!r} has {what}, expected none")
+            raise ModelError(f"{FORM}: {problem!r} has {feature}, expected none")
     blank = Packing(
         Board.of(problem.board, lattice),
         problem.pieces,
@@ -347,8 +352,8 @@ def _file(packing: Packing, shapes: Sequence[Shape], parts: Sequence[tuple[int, 
         for axis in zip(*shape.cells, strict=True):
             room *= max(axis) - min(axis) + 1
         if room >= LARGEST_BOX or len(shape.cells) >= LARGEST:
-            what = f"{shape.name!r} of {len(shape.cells)} cells in a box of {room}"
-            raise ModelError(f"{FORM}: {what}, expected less than {LARGEST} in {LARGEST_BOX}")
+            fault = f"{shape.name!r} of {len(shape.cells)} cells in a box of {room}"
+            raise ModelError(f"{FORM}: {fault}, expected less than {LARGEST} in {LARGEST_BOX}")
     colors = max((color for shape in shapes for color in shape.colors.values()), default=0)
     if colors > MOST_COLORS:
         raise ModelError(f"{FORM}: color {colors}, expected {MOST_COLORS} at most")
@@ -402,15 +407,15 @@ def joined(files: Sequence[Element]) -> Element:
             numbers.append(str(shapes[key]))
         for problem in listed.inside:
             parts, result, _ = problem.inside
-            for one in (*parts.inside, result):
-                one.attributes["id"] = numbers[int(one.attributes["id"])]
+            for element in (*parts.inside, result):
+                element.attributes["id"] = numbers[int(element.attributes["id"])]
         palettes.append(palette)
         problems += listed.inside
         comments[comment.text.strip()] = None
-    told = "\n".join(comment for comment in comments if comment)
-    palette = max(palettes, key=lambda one: len(one.inside))
+    text = "\n".join(comment for comment in comments if comment)
+    palette = max(palettes, key=lambda element: len(element.inside))
     return _root(
-        palette, Element("shapes", inside=voxels), Element("problems", inside=problems), told
+        palette, Element("shapes", inside=voxels), Element("problems", inside=problems), text
     )
 
 
@@ -429,11 +434,11 @@ def _require_turnable(piece: Piece) -> None:
     ways = {shape for shape in solid.orientations() if not (flat and any(c[0] for c in shape))}
     own = {tuple(_solid(shape)) for shape in piece.orientations()}
     if own - ways:
-        what = "may be mirrored, expected a solid piece that is only turned"
-        raise ModelError(f"{FORM}: piece {piece.name!r} {what}")
+        fault = "may be mirrored, expected a solid piece that is only turned"
+        raise ModelError(f"{FORM}: piece {piece.name!r} {fault}")
     if ways - own:
-        what = "may not be turned over" if piece.rotations else "may not be turned"
-        raise ModelError(f"{FORM}: piece {piece.name!r} {what}, expected one that may")
+        fault = "may not be turned over" if piece.rotations else "may not be turned"
+        raise ModelError(f"{FORM}: piece {piece.name!r} {fault}, expected one that may")
 
 
 def _solid(cells: object) -> list[Cell]:

@@ -36,7 +36,7 @@ class Entry:
 
     name       what `entry` and the command line call it, as in `queens-8`
     about      what the puzzle asks, in a sentence or two
-    solutions  how many solutions it has, whatever they cost; None where nobody has counted them
+    solutions  how many solutions it has, whatever they cost; None if not counted
     optimum    the objective of a best answer; None without an objective
     source     where these numbers are from
     text       its description: TOML, or the source of its module
@@ -52,8 +52,8 @@ class Entry:
     def load(self) -> Puzzle:
         """Return the puzzle, made anew."""
         if not _is_described(self.name):
-            made: Puzzle = _module(self.name).puzzle()
-            return made
+            result: Puzzle = _module(self.name).puzzle()
+            return result
         (puzzle,) = read(self.text, file=PREFIX + self.name, form="toml").problems
         assert isinstance(puzzle, Puzzle)  # what is written in TOML is never a bare matrix
         return puzzle
@@ -95,8 +95,8 @@ def _entries() -> Mapping[str, Entry]:
         try:
             entries[name] = _entry(name)
         except Exception as error:
-            what = f"{type(error).__name__}: {error}"
-            _LOG.warning("gallery:%s is left out: %s", name, what)
+            reason = f"{type(error).__name__}: {error}"
+            _LOG.warning("gallery:%s is left out: %s", name, reason)
     return entries
 
 

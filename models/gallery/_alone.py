@@ -26,16 +26,17 @@ def standing_alone(text: str) -> str:
         room = _ROOM if node.level > 1 else f"{_ROOM}.gallery"
         whole = ".".join(filter(None, (room, node.module)))
         names = [
-            one.name if one.asname is None else f"{one.name} as {one.asname}" for one in node.names
+            alias.name if alias.asname is None else f"{alias.name} as {alias.asname}"
+            for alias in node.names
         ]
         shared.update(name for name in names if name in public)
         rest = [name for name in names if name not in public]
         others += [f"from {whole} import {', '.join(rest)}"] if rest else []
-    made = [f"from {_ROOM} import {', '.join(sorted(shared))}"] if shared else []
-    made = sorted([*made, *others, "from minuet.solvers import solve"])
+    statements = [f"from {_ROOM} import {', '.join(sorted(shared))}"] if shared else []
+    statements = sorted([*statements, *others, "from minuet.solvers import solve"])
     first = min((node.lineno for node in relative), default=len(lines) + 1) - 1
     dropped = {
         number for node in relative for number in range(node.lineno - 1, (node.end_lineno or 0))
     }
     kept = [line for number, line in enumerate(lines) if number not in dropped]
-    return "\n".join([*kept[:first], *made, *kept[first:]]) + "\n" + _ENDING
+    return "\n".join([*kept[:first], *statements, *kept[first:]]) + "\n" + _ENDING

@@ -28,11 +28,11 @@ DRAWN = """
 ...3..
 """
 GRID = DRAWN.split()
-MOST = 7  # the regions of the numbers that are told leave no more than 7 of the 36 cells
+MOST = 7  # the regions of the given numbers leave no more than 7 of the 36 cells
 
 
-def told(cells: Any) -> set[str]:
-    """Return the numbers that are told in some cells."""
+def givens_in(cells: Any) -> set[str]:
+    """Return the numbers that are given in some cells."""
     return {GRID[row][col] for row, col in cells} - {"."}
 
 
@@ -45,21 +45,23 @@ def borders(cells: Any) -> list[Any]:
 
 def puzzle() -> Puzzle:
     """Return the puzzle: where the regions lie."""
-    made, board = Puzzle("fillomino"), Board.rectangle(6, 6)
+    puzzle, board = Puzzle("fillomino"), Board.rectangle(6, 6)
     pieces = [piece for size in range(1, MOST + 1) for piece in polyforms("squares", size)]
     rows = Rows(("cells",), [(laid.cells,) for laid in placements(board, pieces)])
-    region = made.choices("region", rows, where=lambda cells: told(cells) <= {str(len(cells))})
-    made.exactly_one(region, covering="cells", over=list(board), name="cell")
-    made.at_most_one(region, covering=borders, name="side")
+    region = puzzle.choices(
+        "region", rows, where=lambda cells: givens_in(cells) <= {str(len(cells))}
+    )
+    puzzle.exactly_one(region, covering="cells", over=list(board), name="cell")
+    puzzle.at_most_one(region, covering=borders, name="side")
 
     clues = [(r, c, n) for r, row in enumerate(GRID) for c, n in enumerate(row) if n != "."]
-    clue = made.choices("clue", Rows(("row", "col", "number"), clues))
-    made.exactly_one(clue, by=("row", "col"))
+    clue = puzzle.choices("clue", Rows(("row", "col", "number"), clues))
+    puzzle.exactly_one(clue, by=("row", "col"))
     numbers: dict[str, Any] = {
         "covering": "cells",
         "show": lambda cells: str(len(cells)) * len(cells),
     }
-    made.drawn(region, **numbers, label=False)
-    made.drawn(region, **numbers, letters=True)
-    made.drawn(clue, show="number", printed=True, color=False, blank="")
-    return made
+    puzzle.drawn(region, **numbers, label=False)
+    puzzle.drawn(region, **numbers, letters=True)
+    puzzle.drawn(clue, show="number", printed=True, color=False, blank="")
+    return puzzle

@@ -35,35 +35,37 @@ ISLANDS: dict[Any, int] = {
 
 def bridges() -> list[dict[str, Any]]:
     """Return where bridges may be: cell by cell from an island to the next, single and double."""
-    found = []
+    rows = []
     for (row, col), (down, right) in product(ISLANDS, ((0, 1), (1, 0))):
         way = [(row + down * k, col + right * k) for k in range(5)]
         far = next((k for k, cell in enumerate(way) if k and cell in ISLANDS), 0)
-        found += [{"cells": tuple(way[: far + 1]), "wide": wide} for wide in (1, 2) if far]
-    return found
+        rows += [{"cells": tuple(way[: far + 1]), "wide": wide} for wide in (1, 2) if far]
+    return rows
 
 
 def puzzle() -> Puzzle:
     """Return the puzzle: where there are bridges, and how many beside each other."""
-    made, rows = Puzzle("hashiwokakero"), bridges()
-    bridge = made.choices("bridge", rows)
-    made.at_most_one(bridge, by=lambda cells: (cells[0], cells[-1]), name="side by side")
-    made.at_most_one(bridge, covering=lambda cells: cells[1:-1], name="crossing")
+    puzzle, rows = Puzzle("hashiwokakero"), bridges()
+    bridge = puzzle.choices("bridge", rows)
+    puzzle.at_most_one(bridge, by=lambda cells: (cells[0], cells[-1]), name="side by side")
+    puzzle.at_most_one(bridge, covering=lambda cells: cells[1:-1], name="crossing")
 
     def ends(cells: Any, wide: int) -> dict[Any, int]:
         return {cells[0]: wide, cells[-1]: wide}
 
-    made.exactly(ISLANDS, bridge, covering=ends, name="number")
+    puzzle.exactly(ISLANDS, bridge, covering=ends, name="number")
     # A bridge is a vertex, too, beside the islands at its ends.
     joints = [(row["cells"], row["cells"][end]) for row in rows for end in (0, -1)]
-    made.connected(bridge, covering=lambda cells: (cells[0], cells, cells[-1]), along=joints)
+    puzzle.connected(bridge, covering=lambda cells: (cells[0], cells, cells[-1]), along=joints)
 
     def steps(cells: Any) -> list[Any]:
         return list(pairwise(cells))
 
-    made.drawn(bridge, "edges", by=steps, double=lambda wide: wide == 2)
-    island = made.choices("island", [{"row": r, "col": c, "n": n} for (r, c), n in ISLANDS.items()])
-    made.exactly_one(island, by=("row", "col"))
+    puzzle.drawn(bridge, "edges", by=steps, double=lambda wide: wide == 2)
+    island = puzzle.choices(
+        "island", [{"row": r, "col": c, "n": n} for (r, c), n in ISLANDS.items()]
+    )
+    puzzle.exactly_one(island, by=("row", "col"))
     board = list(product(range(5), range(5)))
-    made.drawn(island, show="n", ground="ring", printed=True, color=False, cells=board)
-    return made
+    puzzle.drawn(island, show="n", ground="ring", printed=True, color=False, cells=board)
+    return puzzle

@@ -43,22 +43,22 @@ def borders(piece: str, cells: Any) -> list[Any]:
 
 def puzzle() -> Puzzle:
     """Return the puzzle: where the shapes lie."""
-    made = Puzzle("LITS")
+    puzzle = Puzzle("LITS")
     pieces = [Piece.from_text(name, drawing) for name, drawing in SHAPES.items()]
     laid = placements(Board.rectangle(6, 6), pieces)
-    place = made.choices("place", laid, where=lambda cells: len(regions(cells)) == 1)
+    place = puzzle.choices("place", laid, where=lambda cells: len(regions(cells)) == 1)
 
     def blocks(cells: Any) -> list[Any]:
         return [(row - i, col - j) for row, col in cells for i in (0, 1) for j in (0, 1)]
 
-    made.exactly_one(place, by=lambda cells: min(regions(cells)), name="region")
-    made.at_most_one(place, covering=borders, name="alike")
-    made.at_most(3, place, covering=blocks, name="block")
-    made.connected(place, covering="cells", name="black")
+    puzzle.exactly_one(place, by=lambda cells: min(regions(cells)), name="region")
+    puzzle.at_most_one(place, covering=borders, name="alike")
+    puzzle.at_most(3, place, covering=blocks, name="block")
+    puzzle.connected(place, covering="cells", name="black")
 
     cells = [(row, col, REGIONS[row][col]) for row, col in CELLS]
-    cell = made.choices("cell", Rows(("row", "col", "region"), cells))
-    made.exactly_one(cell, by=("row", "col"))
-    made.drawn(cell, show="", regions="region", printed=True)
-    made.drawn(place, covering="cells", show="piece", color="piece")
-    return made
+    cell = puzzle.choices("cell", Rows(("row", "col", "region"), cells))
+    puzzle.exactly_one(cell, by=("row", "col"))
+    puzzle.drawn(cell, show="", regions="region", printed=True)
+    puzzle.drawn(place, covering="cells", show="piece", color="piece")
+    return puzzle

@@ -45,38 +45,38 @@ def is_inside(row: int, col: int, way: str) -> bool:
 
 def pearls() -> list[dict[str, Any]]:
     """Return for each pearl how the loop may run through it and the two cells beside it."""
-    found: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     for row, col in product(range(10), range(10)):
         mark = LINES[row][col]
-        for own, one, other in product(WAYS[1:] if mark != "-" else (), WAYS, WAYS):
+        for own, first, second in product(WAYS[1:] if mark != "-" else (), WAYS, WAYS):
             fits = straight(own) != (mark == "o")
-            fits &= BACK[own[0]] in one and BACK[own[1]] in other
-            if fits and (straight(one) and straight(other)) == (mark == "o"):
+            fits &= BACK[own[0]] in first and BACK[own[1]] in second
+            if fits and (straight(first) and straight(second)) == (mark == "o"):
                 cells = {(row, col): own}
-                for side, way in zip(own, (one, other), strict=True):
+                for side, way in zip(own, (first, second), strict=True):
                     cells[row + SIDES[side][0], col + SIDES[side][1]] = way
                 color = "black" if mark == "o" else "white"
-                cells_told = tuple(cells.items())
-                found.append(
+                cell_items = tuple(cells.items())
+                rows.append(
                     {
                         "row": row,
                         "col": col,
                         "pearl": "●" if mark == "o" else "○",
                         "color": color,
-                        "cells": cells_told,
+                        "cells": cell_items,
                     }
                 )
-    return found
+    return rows
 
 
 def puzzle() -> Puzzle:
     """Return the puzzle: how the loop runs through each cell and, in whole, by each pearl."""
-    made = Puzzle("masyu")
-    cell = made.choices("cell", row=range(10), col=range(10), way=WAYS, where=is_inside)
-    pearl = made.choices("pearl", pearls())
-    made.exactly_one(cell, by=("row", "col"))
-    made.exactly_one(pearl, by=("row", "col"))
-    made.agree({cell: lambda row, col, way: {(row, col): way}, pearl: lambda cells: cells})
+    puzzle = Puzzle("masyu")
+    cell = puzzle.choices("cell", row=range(10), col=range(10), way=WAYS, where=is_inside)
+    pearl = puzzle.choices("pearl", pearls())
+    puzzle.exactly_one(cell, by=("row", "col"))
+    puzzle.exactly_one(pearl, by=("row", "col"))
+    puzzle.agree({cell: lambda row, col, way: {(row, col): way}, pearl: lambda cells: cells})
 
     def open_sides(row: int, col: int, way: str) -> dict[Any, bool]:
         sides = {side: ((row, col), (row + r, col + c)) for side, (r, c) in SIDES.items()}
@@ -85,8 +85,8 @@ def puzzle() -> Puzzle:
     def steps(row: int, col: int, way: str) -> list[Any]:
         return [((row, col), (row + SIDES[s][0], col + SIDES[s][1])) for s in way if s in "es"]
 
-    made.agree({cell: open_sides}, name="side")
-    made.one_loop(cell, covering=steps)
-    made.drawn(cell, "edges", by=steps)
-    made.drawn(pearl, "grid", show="pearl", symbol="dot", color="color", printed=True, blank="")
-    return made
+    puzzle.agree({cell: open_sides}, name="side")
+    puzzle.one_loop(cell, covering=steps)
+    puzzle.drawn(cell, "edges", by=steps)
+    puzzle.drawn(pearl, "grid", show="pearl", symbol="dot", color="color", printed=True, blank="")
+    return puzzle

@@ -29,24 +29,24 @@ CLUES: dict[Any, int] = {
 
 def puzzle() -> Puzzle:
     """Return the puzzle: a choice for each line between two points of the grid."""
-    made = Puzzle("slitherlink")
-    line = made.choices(
+    puzzle = Puzzle("slitherlink")
+    line = puzzle.choices(
         "line",
         row=range(7),
         col=range(7),
         down=range(2),
         where=lambda row, col, down: row + down < 7 and col + 1 - down < 7,
     )
-    made.one_loop(line, by=lambda row, col, down: (row, col, row + down, col + 1 - down))
+    puzzle.one_loop(line, by=lambda row, col, down: (row, col, row + down, col + 1 - down))
 
     def beside(row: int, col: int, down: int) -> list[tuple[int, int]]:
         cells = [(row, col), (row - 1 + down, col - down)]
         return [cell for cell in cells if cell in CLUES]
 
-    made.exactly(CLUES, line, covering=beside, name="number")
+    puzzle.exactly(CLUES, line, covering=beside, name="number")
     ends = ("row", "col", lambda row, down: row + down, lambda col, down: col + 1 - down)
-    made.drawn(line, "edges", by=ends, corners=True)
-    clue = made.choices("clue", [{"row": r, "col": c, "n": n} for (r, c), n in CLUES.items()])
-    made.exactly_one(clue, by=("row", "col"))
-    made.drawn(clue, "grid", show="n", printed=True, blank="", color=False)
-    return made
+    puzzle.drawn(line, "edges", by=ends, corners=True)
+    clue = puzzle.choices("clue", [{"row": r, "col": c, "n": n} for (r, c), n in CLUES.items()])
+    puzzle.exactly_one(clue, by=("row", "col"))
+    puzzle.drawn(clue, "grid", show="n", printed=True, blank="", color=False)
+    return puzzle

@@ -86,7 +86,7 @@ def frozen(values: npt.ArrayLike, dtype: type[np.signedinteger[Any]], name: str)
 
 
 def owned(array: npt.NDArray[Any], dtype: type[np.signedinteger[Any]]) -> Any:
-    """Return an array that is nobody else's as a read-only one of `dtype`, which it fits."""
+    """Return an unshared array as a read-only one of `dtype`, which it fits."""
     result = array.astype(dtype, copy=False)
     result.setflags(write=False)
     return result

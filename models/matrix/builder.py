@@ -68,7 +68,7 @@ class ExactCoverBuilder:
     ) -> None:
         """Add an option: its items' names, or a mapping from name to color (None: no color).
 
-        weights  how much it counts in an item, by name; 1 in those that are not told
+        weights  how much it counts in an item, by name; 1 if not given
         """
         pairs = items.items() if isinstance(items, Mapping) else ((name, None) for name in items)
         self._labels.append(len(self._options) if label is None else label)

@@ -102,7 +102,7 @@ class Condition(ABC):
 
     @abstractmethod
     def content(self) -> Iterator[bytes]:
-        """Yield what tells it from others, as a matrix is digested by it (exact_cover.py)."""
+        """Yield its identity for the digest of a matrix (exact_cover.py)."""
 
     @abstractmethod
     def beyond(self, options: int) -> int | None:
@@ -172,10 +172,10 @@ class GraphRule(Condition):
             self._refuse(f"kind {self.kind!r}, expected one of {', '.join(KINDS)}")
         for name in ("tails", "heads", "options", "places", "roots"):
             object.__setattr__(self, name, self._numbers(name))
-        for one, two in (("tails", "heads"), ("options", "places")):
-            if len(getattr(self, one)) != len(getattr(self, two)):
-                self._refuse(f"{one} and {two} differ in length")
-        for name, what, end in (
+        for first, second in (("tails", "heads"), ("options", "places")):
+            if len(getattr(self, first)) != len(getattr(self, second)):
+                self._refuse(f"{first} and {second} differ in length")
+        for name, noun, end in (
             ("tails", "vertex", self.vertices),
             ("heads", "vertex", self.vertices),
             ("roots", "vertex", self.vertices),
@@ -185,7 +185,7 @@ class GraphRule(Condition):
             numbers = getattr(self, name)
             wrong = numbers[(numbers < 0) | (numbers >= end)]
             if len(wrong):
-                self._refuse(f"{what} {int(wrong[0])}, expected 0 to {end - 1}")
+                self._refuse(f"{noun} {int(wrong[0])}, expected 0 to {end - 1}")
         if len(self.roots) and self.kind not in WITH_ROOTS:
             self._refuse(f"roots, expected none for {self.kind}")
         if self.kind == "path" and len(self.roots) not in (0, 2):
@@ -201,8 +201,8 @@ class GraphRule(Condition):
         numbers.setflags(write=False)
         return numbers
 
-    def _refuse(self, what: str) -> None:
-        raise ModelError(f"graph rule {self.name}: {what}")
+    def _refuse(self, message: str) -> None:
+        raise ModelError(f"graph rule {self.name}: {message}")
 
     @property
     def of_vertices(self) -> bool:
@@ -225,13 +225,13 @@ class GraphRule(Condition):
 
     def clauses(self, options: Collection[int]) -> Iterator[Clause]:
         """Yield a clause for each part that is cut off, each cycle ...: see `Condition`."""
-        found: Iterator[Clause] = self._meaning.clauses(self, frozenset(options))
-        return found
+        clauses: Iterator[Clause] = self._meaning.clauses(self, frozenset(options))
+        return clauses
 
     def implied(self) -> Iterator[Clause]:
         """Yield what a kind can say beforehand, as of how many edges meet: see `Condition`."""
-        found: Iterator[Clause] = self._meaning.implied(self)
-        return found
+        clauses: Iterator[Clause] = self._meaning.implied(self)
+        return clauses
 
     @property
     def _meaning(self) -> Any:

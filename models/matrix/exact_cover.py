@@ -278,7 +278,7 @@ class ExactCover:
         graph_rules: Iterable[GraphRule] = (),
         statements: Iterable[Statement] = (),
     ) -> Self:
-        """Return the matrix of entries that whoever made them has looked at: nobody looks again.
+        """Return the matrix of entries that the caller has checked, without checking again.
 
         The arguments are those of the constructor. Raises ModelError for numbers that overflow.
         """
@@ -437,7 +437,7 @@ class ExactCover:
         if self is other:
             return True
 
-        return all(one == two for one, two in zip_longest(content(self), content(other)))
+        return all(own == two for own, two in zip_longest(content(self), content(other)))
 
     def __hash__(self) -> int:
         return hash(int(self.digest[:15], 16))

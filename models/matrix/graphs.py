@@ -32,6 +32,6 @@ def item_option_graph(matrix: ExactCover) -> nx.Graph:
         weights = matrix.option_weights(option)
         for (item, color), weight in zip(matrix.option(option), weights, strict=True):
             named = matrix.color_names[color - 1] if color else None
-            told = {} if weight == 1 else {"counts": weight}
-            graph.add_edge(("option", option), ("item", item), color=named, **told)
+            attributes = {} if weight == 1 else {"counts": weight}
+            graph.add_edge(("option", option), ("item", item), color=named, **attributes)
     return graph

@@ -37,8 +37,8 @@ def matrix_html(matrix: Any) -> str:
                 matrix.option(option), matrix.option_weights(option), strict=True
             )
         )
-        said = items if len(items) < 200 else items[:199] + "…"
-        plain = "".join(c if c.isprintable() else "\ufffd" for c in said)
+        text = items if len(items) < 200 else items[:199] + "…"
+        plain = "".join(c if c.isprintable() else "\ufffd" for c in text)
         lines.append(f"<tr><td>option {option}</td><td>{escape(plain)}</td></tr>")
     if matrix.options > FIRST:
         lines.append(f"<tr><td>…</td><td>{matrix.options - FIRST:,} more</td></tr>")

@@ -67,11 +67,11 @@ def with_selection(
     keep[dropped] = False
     sizes, ends = np.diff(matrix.starts), matrix.starts[1:]
     entries = np.repeat(keep, sizes)
-    made = np.array([(k, place) for place, k in enumerate(given) if keep[k]], int).reshape(-1, 2)
-    behind = np.searchsorted(np.flatnonzero(entries), ends[made[:, 0]])
+    pairs = np.array([(k, place) for place, k in enumerate(given) if keep[k]], int).reshape(-1, 2)
+    behind = np.searchsorted(np.flatnonzero(entries), ends[pairs[:, 0]])
     moved = matrix.members + shift * (matrix.members >= cut)
-    members = np.insert(moved[entries], behind, cut + made[:, 1])
-    sizes[made[:, 0]] += 1
+    members = np.insert(moved[entries], behind, cut + pairs[:, 1])
+    sizes[pairs[:, 0]] += 1
     once = np.ones(shift, np.int64)
     weights = np.insert(matrix.weights[entries], behind, 1) if matrix.has_weights else None
     low, high = (

@@ -35,8 +35,8 @@ __all__ = ["BOARD_SHAPES", "Board", "BoardShape", "Cell", "Misdrawn", "lattice_o
 class Misdrawn(ModelError):
     """A mark that cannot stand where it stands; `place` is its offset in the text."""
 
-    def __init__(self, what: str, place: int) -> None:
-        super().__init__(what)
+    def __init__(self, message: str, place: int) -> None:
+        super().__init__(message)
         self.place = place
 
     def __reduce__(self) -> tuple[type[Misdrawn], tuple[str, int]]:
@@ -228,9 +228,9 @@ def _require(shape: str, **sides: object) -> None:
             raise ModelError(f"{shape}: {name} is {side!r}, expected an integer of at least 1")
 
 
-def _flat(lattice: Lattice, what: str) -> Lattice:
+def _flat(lattice: Lattice, noun: str) -> Lattice:
     if lattice is CUBES:
-        raise ModelError(f"a {what} of cubes, expected a flat lattice")
+        raise ModelError(f"a {noun} of cubes, expected a flat lattice")
     return lattice
 
 

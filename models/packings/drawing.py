@@ -13,7 +13,7 @@ from ..picture.picture import Area, Cell, Outline, Shape, Text
 from .lattices import CUBES, Cells, Lattice
 from .lattices import Cell as Place
 
-__all__ = ["ground_shapes", "piece_shapes", "told"]
+__all__ = ["describe_packing", "ground_shapes", "piece_shapes"]
 
 
 def ground_shapes(board: Iterable[Place], lattice: Lattice) -> tuple[Shape, ...]:
@@ -44,7 +44,7 @@ def piece_shapes(
     laid   (name, cells) of what lies on the board
     """
     tints = {name: tint for tint, name in enumerate(marks)}
-    every = sorted(laid, key=lambda one: min(one[1], default=())) if lattice is CUBES else laid
+    every = sorted(laid, key=lambda piece: min(piece[1], default=())) if lattice is CUBES else laid
     every = list(every)
     copies = Counter(name for name, _ in every)
     numbers: Counter[str] = Counter()
@@ -62,8 +62,10 @@ def piece_shapes(
         )
 
 
-def told(laid: Iterable[tuple[str, Cells]], board: Collection[Place], lattice: Lattice) -> str:
-    """Return what a picture shows, in words."""
+def describe_packing(
+    laid: Iterable[tuple[str, Cells]], board: Collection[Place], lattice: Lattice
+) -> str:
+    """Describe a packing: its pieces, and how many cells are left empty."""
     every = list(laid)
     empty = len(board) - sum(len(cells) for _, cells in every)
     words = f"pieces on a board of {len(board)} {lattice.name}: {len(every)}"

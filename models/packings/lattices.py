@@ -34,7 +34,7 @@ Matrix = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, eq=False)
 class Lattice:
-    """A lattice: what its cells' coordinates mean, who neighbours whom, how it may be turned.
+    """A lattice: what its cells' coordinates mean, which cells are neighbors, how it may be turned.
 
     name       "squares", "triangles", "hexagons" or "cubes"
     axes       the coordinates' names
@@ -87,18 +87,18 @@ class Lattice:
     def _rotations(self) -> list[Matrix]:
         size = range(len(self.mirror))
         same = tuple(tuple(self.unit * (i == j) for j in size) for i in size)
-        found = {same: None}
+        matrices = {same: None}
         for matrix in (queue := [same]):
             for turn in self.turns:
-                if (further := self._product(turn, matrix)) not in found:
-                    found[further] = None
+                if (further := self._product(turn, matrix)) not in matrices:
+                    matrices[further] = None
                     queue.append(further)
-        return list(found)
+        return list(matrices)
 
-    def _product(self, one: Matrix, other: Matrix) -> Matrix:
-        columns = list(zip(*other, strict=True))
+    def _product(self, left: Matrix, right: Matrix) -> Matrix:
+        columns = list(zip(*right, strict=True))
         return tuple(
-            tuple(sum(map(mul, row, column)) // self.unit for column in columns) for row in one
+            tuple(sum(map(mul, row, column)) // self.unit for column in columns) for row in left
         )
 
     def image(self, matrix: Matrix, cells: Iterable[Cell]) -> list[Cell]:
@@ -191,8 +191,8 @@ def lattice_named(lattice: Lattice | str) -> Lattice:
     if isinstance(lattice, Lattice):
         return lattice
     if lattice not in LATTICES:
-        known = f"expected one of {', '.join(LATTICES)}{did_you_mean(lattice, LATTICES)}"
-        raise ModelError(f"lattice {lattice!r}, {known}")
+        expected = f"expected one of {', '.join(LATTICES)}{did_you_mean(lattice, LATTICES)}"
+        raise ModelError(f"lattice {lattice!r}, {expected}")
     return LATTICES[lattice]
 
 
@@ -205,7 +205,7 @@ def _line(row: Cell, axes: Sequence[Cell]) -> list[int]:
     factor, axis = terms[0]
     line = [factor * number for number in axis]
     for factor, axis in terms[1:]:
-        line = [one + factor * number for one, number in zip(line, axis, strict=True)]
+        line = [total + factor * number for total, number in zip(line, axis, strict=True)]
     least = min(line)
     return [number - least for number in line]
 

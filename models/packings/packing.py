@@ -24,7 +24,7 @@ from ..symmetry.symmetries import Symmetries
 from ..tables.rows import LateRows, Rows
 from ..tables.table import Choices
 from .board import Cell, lattice_of
-from .drawing import ground_shapes, piece_shapes, told
+from .drawing import describe_packing, ground_shapes, piece_shapes
 from .piece import Copies, Piece, copies_of
 from .placements import Coloring, Laid, Lot, misfit
 from .symmetries import mirrored_part, packing_symmetries
@@ -79,13 +79,15 @@ class Packing(Puzzle):
         if len({piece.name for piece in self.pieces}) < len(self.pieces):
             raise ModelError("two pieces of one name, expected each name once")
         # (least, most) copies by piece name; most None: any number.
-        told = copies or {}
+        overrides = copies or {}
         names = dict.fromkeys(piece.name for piece in self.pieces)
-        for label in told:
+        for label in overrides:
             if label not in names:
                 raise ModelError(f"copies of {label!r}, expected one of {', '.join(names)}")
-        found = {p.name: copies_of(p.name, told.get(p.name, p.copies)) for p in self.pieces}
-        self.copies = {name: (0, most) for name, (_, most) in found.items()} if leftover else found
+        bounds = {p.name: copies_of(p.name, overrides.get(p.name, p.copies)) for p in self.pieces}
+        self.copies = (
+            {name: (0, most) for name, (_, most) in bounds.items()} if leftover else bounds
+        )
         self.coloring, self.most_uncovered = coloring, most_uncovered
         if most_uncovered is not None and (
             isinstance(most_uncovered, bool)
@@ -176,7 +178,7 @@ class Packing(Puzzle):
 
     @property
     def obstacle(self) -> Obstacle | None:
-        """That the pieces cannot cover the board, as far as counting cells tells; else None."""
+        """That the pieces cannot cover the board, as far as counting cells shows; else None."""
         own = self.rules[: self._own_rules]
         if not self._own_names.issubset(rule.name for rule in own):
             return None
@@ -206,24 +208,24 @@ class Packing(Puzzle):
         Raises ModelError if further tables of choices have been added.
         """
         tables = [self.place] if self.empty is None else [self.place, self.empty]
-        found = packing_symmetries(self, tables, self.board, self.copies, self.coloring)
+        symmetries = packing_symmetries(self, tables, self.board, self.copies, self.coloring)
         if len(self.rules) == self._own_rules:
-            found.part = mirrored_part(self, found)
-        return found
+            symmetries.part = mirrored_part(self, symmetries)
+        return symmetries
 
     def marks(self) -> dict[str, str]:
         """Return a mark for each piece: if it is free, its name's first letter, large or small.
 
         Marks differ as long as there are no more than 62 pieces.
         """
-        found: dict[str, str] = {}
+        marks: dict[str, str] = {}
         left = dict.fromkeys(_MARKS)
         for piece in self.pieces:
             first = piece.name[:1]
             fresh = [mark for mark in (first, first.swapcase()) if mark and mark in left]
-            found[piece.name] = mark = (fresh or list(left) or [_MARKS[0]])[0]
+            marks[piece.name] = mark = (fresh or list(left) or [_MARKS[0]])[0]
             left.pop(mark, None)
-        return found
+        return marks
 
     def picture(self, answer: Answer) -> Picture:
         """Return the picture of an answer: a color and a mark a piece, a dot for an empty cell."""
@@ -232,7 +234,7 @@ class Packing(Puzzle):
             [(row[0], row[1]) for row in answer[self.place]],
         )
         shapes = (*self._ground, *piece_shapes(self.marks(), laid, lattice))
-        return Picture(shapes, lattice.name, self.name, told(laid, self.board, lattice))
+        return Picture(shapes, lattice.name, self.name, describe_packing(laid, self.board, lattice))
 
     @cached_property
     def _ground(self) -> tuple[Shape, ...]:
@@ -267,10 +269,10 @@ def _nothing() -> tuple[()]:
 def _pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     if isinstance(pieces, str) or not hasattr(pieces, "__iter__"):
         raise ModelError(f"pieces {pieces!r}, expected a list of them")
-    found = tuple(pieces)
-    for piece in found:
+    all_pieces = tuple(pieces)
+    for piece in all_pieces:
         if not isinstance(piece, Piece):
             drawn = repr(piece) if isinstance(piece, str) else "'##/#.'"
             example = f"Piece.from_text('a', {drawn})"
             raise ModelError(f"piece {piece!r}, expected a Piece: {example}")
-    return found
+    return all_pieces

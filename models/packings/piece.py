@@ -170,14 +170,14 @@ def polyforms(lattice: Lattice | str, cells: int, *, one_sided: bool = False) ->
     free = sorted(_shapes(lattice, cells, True), reverse=True)
     letters = _LETTERS if len(free) <= len(_LETTERS) else range(1, len(free) + 1)
     # The usual letters of polyominoes, by the orientation that comes first.
-    known = (
+    usual_names = (
         {_least(SQUARES, _drawn(cells, name), True): name for name in _NAMED.get(cells, {})}
         if lattice is SQUARES
         else {}
     )
     for letter, shape in zip(map(str, letters), free, strict=False):
-        name = known.get(shape, letter)
-        drawn = _least(lattice, _drawn(cells, name), False) if shape in known else shape
+        name = usual_names.get(shape, letter)
+        drawn = _least(lattice, _drawn(cells, name), False) if shape in usual_names else shape
         names[drawn if one_sided else shape] = name
         if one_sided:
             other = _least(lattice, lattice.normal(lattice.image(lattice.mirror, drawn)), False)
@@ -187,7 +187,7 @@ def polyforms(lattice: Lattice | str, cells: int, *, one_sided: bool = False) ->
         for shape, name in names.items()
     ]
     return tuple(
-        sorted(pieces, key=lambda piece: (len(piece.name), piece.name)) if known else pieces
+        sorted(pieces, key=lambda piece: (len(piece.name), piece.name)) if usual_names else pieces
     )
 
 
@@ -264,7 +264,7 @@ def polyhexes(cells: int, *, one_sided: bool = False) -> tuple[Piece, ...]:
 
 
 def polycubes(cells: int, *, one_sided: bool = True) -> tuple[Piece, ...]:
-    """Return the polycubes of so many cubes; solid pieces are one-sided unless told otherwise."""
+    """Return the polycubes of so many cubes; solid pieces are one-sided by default."""
     return polyforms(CUBES, cells, one_sided=one_sided)
 
 
@@ -355,7 +355,7 @@ def _shapes(lattice: Lattice, cells: int, free: bool) -> frozenset[Cells]:
     """Return the connected shapes, one of each class, in the orientation that comes first."""
     if cells == 1:
         return frozenset([_least(lattice, ((0,) * len(lattice.axes),), free)])
-    found = set()
+    shapes = set()
     tried = set()
     for shape in _shapes(lattice, cells - 1, free):
         spend()
@@ -363,8 +363,8 @@ def _shapes(lattice: Lattice, cells: int, free: bool) -> frozenset[Cells]:
             for other in lattice.neighbours(cell):
                 if other not in shape and (grown := lattice.normal((*shape, other))) not in tried:
                     tried.add(grown)
-                    found.add(_least(lattice, grown, free))
-    return frozenset(found)
+                    shapes.add(_least(lattice, grown, free))
+    return frozenset(shapes)
 
 
 def _least(lattice: Lattice, shape: Cells, free: bool) -> Cells:

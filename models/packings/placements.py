@@ -31,7 +31,7 @@ __all__ = ["Coloring", "Colors", "Laid", "Lot", "Placement", "misfit", "placemen
 
 # ---- Colors of cells -----------------------------------------------------------------------------
 # A cell of a piece that has a color lies only on cells whose color goes with it, or on cells that
-# have none; one that has none lies anywhere. A piece whose colors tell its turns apart can lie on
+# have none; one that has none lies anywhere. A piece whose colors distinguish its turns can lie on
 # the same cells in several ways, and these are placements of their own.
 
 
@@ -59,12 +59,14 @@ class Coloring:
 
     def require(self, board: Iterable[Cell], pieces: Iterable[Piece]) -> None:
         """Raise ModelError for a color of what is not there, or one that is no number from 1 on."""
-        known = {piece.name: piece.cells for piece in pieces}
+        by_name = {piece.name: piece.cells for piece in pieces}
         for name in self.pieces:
-            if name not in known:
-                raise ModelError(f"colors of {name!r}, expected one of {', '.join(known)}")
+            if name not in by_name:
+                raise ModelError(f"colors of {name!r}, expected one of {', '.join(by_name)}")
         colored = [("the board", frozenset(board), self.board)]
-        colored += [(f"piece {name!r}", known[name], tints) for name, tints in self.pieces.items()]
+        colored += [
+            (f"piece {name!r}", by_name[name], tints) for name, tints in self.pieces.items()
+        ]
         for whose, cells, tints in colored:
             for cell, color in tints.items():
                 if cell not in cells:
@@ -96,10 +98,10 @@ class Coloring:
             way = lattice.shift(image)
             turned = [tuple(a + b for a, b in zip(c, way, strict=True)) for c in image]
             pairs = sorted(zip(turned, tints, strict=True))
-            one = tuple(cell for cell, _ in pairs), tuple(tint for _, tint in pairs)
-            if one not in seen:
-                seen.add(one)
-                yield one
+            turn = tuple(cell for cell, _ in pairs), tuple(tint for _, tint in pairs)
+            if turn not in seen:
+                seen.add(turn)
+                yield turn
 
     @cached_property
     def _table(self) -> npt.NDArray[np.bool_]:
@@ -111,9 +113,9 @@ class Coloring:
         size = 1 + max(named, default=0)
         table = np.zeros((size, size), bool)
         table[0] = table[:, 0] = True
-        for one, other in self.allowed:
-            if max(one, other) < size:
-                table[one, other] = True
+        for color, other in self.allowed:
+            if max(color, other) < size:
+                table[color, other] = True
         return table
 
     def fitting(self, colors: Colors, below: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
@@ -207,15 +209,17 @@ class Laid:
             return self.placements()
         counts = (len(cells) for _, cells in self._parts)
         colors = chain.from_iterable(map(repeat, self._colors, counts))
-        return ((*one, tints) for one, tints in zip(self.placements(), colors, strict=True))
+        return (
+            (*placement, tints) for placement, tints in zip(self.placements(), colors, strict=True)
+        )
 
     def placements(self) -> Iterator[Placement]:
         """Yield the placements: piece by piece, each set of cells once for each of its colors."""
-        made = partial(tuple.__new__, Placement)  # as `Placement._make`, without a call in Python
+        make = partial(tuple.__new__, Placement)  # as `Placement._make`, without a call in Python
         cell = self.board.__getitem__
         for number, cells in self._parts:
             columns = [map(cell, column) for column in cells.T.tolist()]
-            yield from map(made, zip(repeat(self._names[number]), zip(*columns, strict=True)))
+            yield from map(make, zip(repeat(self._names[number]), zip(*columns, strict=True)))
 
 
 def placements(board: nx.Graph, pieces: Sequence[Piece]) -> list[Placement]:
@@ -320,19 +324,19 @@ class Lot(NamedTuple):
 
 
 def misfit(lots: Iterable[Lot], least: int, most: int) -> str:
-    """Return why the pieces cannot cover `least` to `most` cells; "" if counting does not tell."""
-    known = list(lots)
-    fewest = sum(lot.cells * lot.least for lot in known)
+    """Return why the pieces cannot cover `least` to `most` cells; "" if unknown."""
+    all_lots = list(lots)
+    fewest = sum(lot.cells * lot.least for lot in all_lots)
     if fewest > most:
         need = "the pieces that must be laid have"
         return f"{need} {counted(fewest, 'cell')}, and there are {most} to cover"
-    some = [lot for lot in known if lot.most is None]
-    greatest = sum(lot.cells * lot.most for lot in known if lot.most is not None)
+    some = [lot for lot in all_lots if lot.most is None]
+    greatest = sum(lot.cells * lot.most for lot in all_lots if lot.most is not None)
     if not some and greatest < least:
         return f"the pieces have {counted(greatest, 'cell')} in all, and {least} are to be covered"
-    if most > LARGEST or _adds_up(known, least, most):
+    if most > LARGEST or _adds_up(all_lots, least, most):
         return ""
-    sizes = sorted({lot.cells for lot in known})
+    sizes = sorted({lot.cells for lot in all_lots})
     named = counted(sizes[0], "cell") if len(sizes) == 1 else "these sizes"
     wanted = str(least) if least == most else f"{least} to {most}"
     return f"no number of pieces of {named} covers {wanted} cells"

@@ -44,14 +44,14 @@ def board_symmetries(board: nx.Graph) -> list[tuple[Matrix, dict[Cell, Cell]]]:
         return []
     lattice, cells = lattice_of(board), list(board)
     shape, origin = lattice.normal(cells), lattice.shift(cells)
-    found = []
+    symmetries = []
     for matrix in lattice.symmetries():
         image = lattice.image(matrix, cells)
         if lattice.normal(image) == shape:
             way = [a - b for a, b in zip(lattice.shift(image), origin, strict=True)]
             places = (moved([cell], way)[0] for cell in image)
-            found.append((matrix, dict(zip(cells, places, strict=True))))
-    return found
+            symmetries.append((matrix, dict(zip(cells, places, strict=True))))
+    return symmetries
 
 
 def board_maps(board: nx.Graph, coloring: Coloring | None) -> Iterator[dict[Cell, Cell]]:
@@ -83,7 +83,7 @@ def packing_symmetries(
     place, *others = tables
     numbers = {row: number for number, row in enumerate(place.rows)}
     numbers |= {row: table.offset + k for table in others for k, row in enumerate(table.rows)}
-    found = {(same := np.arange(len(numbers), dtype=np.int32)).tobytes(): same}
+    permutations = {(same := np.arange(len(numbers), dtype=np.int32)).tobytes(): same}
     laid = _Laid(place, copies)
     distinct = {row[1:] for row in place.rows}
     for cells in board_maps(board, coloring):
@@ -96,8 +96,8 @@ def packing_symmetries(
         moved_rows = (numbers.get(row, -1) for row in chain(rows, empty))
         permutation = np.fromiter(moved_rows, np.int32, len(numbers))
         if _maps_to_itself(puzzle, permutation):
-            found[permutation.tobytes()] = permutation
-    return Symmetries(matrix, list(found.values()), given, forbidden)
+            permutations[permutation.tobytes()] = permutation
+    return Symmetries(matrix, list(permutations.values()), given, forbidden)
 
 
 def moved_on(on: On, cells: Mapping[Cell, Cell]) -> On:
@@ -142,13 +142,13 @@ class _Laid:
 
         Pieces alike are turned into pieces alike in their order, so that maps compose to maps.
         """
-        found: dict[str, str] = {}
+        images: dict[str, str] = {}
         for (fits, copies), names in self._alike.items():
             others = self._alike.get((frozenset(map(image.__getitem__, fits)), copies), [])
             if len(others) != len(names):
                 return None
-            found.update(zip(names, others, strict=True))
-        return found
+            images.update(zip(names, others, strict=True))
+        return images
 
 
 # ---- Assemblies with a mirror image --------------------------------------------------------------
@@ -188,10 +188,10 @@ def mirrored_part(packing: Packed, symmetries: Symmetries) -> Part | None:
         return None
     # In which ways each piece can be laid; those that cannot be laid are left out.
     place = packing.place
-    found: dict[str, set[Any]] = {}
+    by_piece: dict[str, set[Any]] = {}
     for row in place.rows:
-        found.setdefault(row[0], set()).add(row[1:])
-    fits = {name: frozenset(ways) for name, ways in found.items()}
+        by_piece.setdefault(row[0], set()).add(row[1:])
+    fits = {name: frozenset(ways) for name, ways in by_piece.items()}
     for cells in board_maps(packing.board, packing.coloring):
         narrow = _narrowed(fits, cells, copies)
         if narrow is not None and narrow != copies:

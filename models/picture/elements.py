@@ -34,7 +34,7 @@ from .styles import CELL, INK, PAPER, STYLES, Style, tinted
 __all__ = ["CHESSMEN", "SYMBOLS", "Element", "drawn", "halo", "signs", "spelled_all"]
 
 # ---- Symbols -------------------------------------------------------------------------------------
-# They are drawn, not written, for a chessman's letter is in few fonts. A path is told in
+# They are drawn, not written, for a chessman's letter is in few fonts. A path is written in
 # hundredths of a cell's side, from the middle of the cell.
 
 
@@ -85,17 +85,17 @@ CHESSMEN = ("queen", "king", "rook", "bishop", "knight", "pawn")
 def symbol_path(name: str, middle: Point) -> str:
     """Return the path of a symbol round a point, in pixels. Raises ModelError for none of these."""
     if name not in SYMBOLS:
-        known = ", ".join(SYMBOLS)
-        raise ModelError(f"no symbol {excerpt(name)}, expected one of {known}")
+        names = ", ".join(SYMBOLS)
+        raise ModelError(f"no symbol {excerpt(name)}, expected one of {names}")
     scale = CELL / 100
 
-    def moved(found: re.Match[str]) -> str:
-        x, y = float(found[1]) * scale + middle[0], float(found[2]) * scale + middle[1]
+    def moved(match: re.Match[str]) -> str:
+        x, y = float(match[1]) * scale + middle[0], float(match[2]) * scale + middle[1]
         return f"{x:.5g},{y:.5g}"
 
     arcs = re.sub(
         r"A([\d.]+) [\d.]+",
-        lambda found: "A{0:.4g} {0:.4g}".format(float(found[1]) * scale),
+        lambda match: "A{0:.4g} {0:.4g}".format(float(match[1]) * scale),
         SYMBOLS[name],
     )
     return _NUMBER.sub(moved, arcs)
@@ -137,12 +137,12 @@ def spelled_all(parts: Sequence[tuple[Element, str]]) -> str:
     """Return elements with their titles as XML: one title for those that follow with the same."""
     lines = []
     for title, run in groupby(parts, key=itemgetter(1)):
-        several = [one for one, _ in run]
+        several = [element for element, _ in run]
         if title and len(several) > 1:
-            inner = "\n".join(one.spelled() for one in several)
+            inner = "\n".join(element.spelled() for element in several)
             lines.append(Element("g", {}, inner).spelled(title))
         else:
-            lines += [one.spelled(title) for one in several]
+            lines += [element.spelled(title) for element in several]
     return "\n".join(lines)
 
 
@@ -190,7 +190,7 @@ def _(shape: Outline, paper: Paper, style: Style) -> Element:
 
 @drawn.register
 def _(shape: Border, paper: Paper, style: Style) -> Element:
-    return Element("path", {"d": paper.border(shape.one, shape.other)})
+    return Element("path", {"d": paper.border(shape.first, shape.second)})
 
 
 @drawn.register
@@ -236,11 +236,11 @@ def _way(shape: Line, paper: Paper) -> str:
         tip = points[-1]
         x, y = before[0] - tip[0], before[1] - tip[1]
         way, length = atan2(y, x), min(HEAD, hypot(x, y))
-        one, other = (
+        corner, other = (
             (tip[0] + length * cos(way + turn), tip[1] + length * sin(way + turn))
             for turn in (OPENING, -OPENING)
         )
-        data += path([one, tip, other])
+        data += path([corner, tip, other])
     return data
 
 
@@ -323,11 +323,11 @@ def signs(texts: Sequence[Text], paper: Paper, style: Style) -> list[tuple[Eleme
     """Return signs, with their titles, on a ground like the paper: it hides what they stand on."""
     drawn_ones = [text for text in texts if text.text in CHEVRONS]
     written = [text for text in texts if text.text not in CHEVRONS]
-    found = []
+    parts = []
     if written:
         ground = "".join(_ground(text, paper, style) for text in written)
-        found.append((Element("path", {"fill": PAPER, "d": ground}), ""))
-        found += [(drawn(text, paper, style), text.title) for text in written]
+        parts.append((Element("path", {"fill": PAPER, "d": ground}), ""))
+        parts += [(drawn(text, paper, style), text.title) for text in written]
     if drawn_ones:
         ways = []
         for sign in drawn_ones:
@@ -335,14 +335,14 @@ def signs(texts: Sequence[Text], paper: Paper, style: Style) -> list[tuple[Eleme
             across, down = (5.0, 2.6) if sign.text in "∧∨" else (2.6, 5.0)
             ways.append(path((x + across * a, y + down * b) for a, b in CHEVRONS[sign.text]))
         back = {"fill": "none", "stroke": PAPER, "stroke-width": "5.5"}
-        found.append((Element("path", {**back, "d": "".join(ways)}), ""))
+        parts.append((Element("path", {**back, "d": "".join(ways)}), ""))
         lines = [
-            (Element("path", {"d": way}), one.title)
-            for way, one in zip(ways, drawn_ones, strict=True)
+            (Element("path", {"d": way}), text.title)
+            for way, text in zip(ways, drawn_ones, strict=True)
         ]
         look = {"fill": "none", "stroke": INK, "stroke-width": "1.8"}
-        found.append((Element("g", look, spelled_all(lines)), ""))
-    return found
+        parts.append((Element("g", look, spelled_all(lines)), ""))
+    return parts
 
 
 def _ground(sign: Text, paper: Paper, style: Style) -> str:
@@ -367,7 +367,7 @@ def _(shape: Candidates, paper: Paper, style: Style) -> Element:
             written.append(
                 Element("text", {"x": xs, "y": spelled(y)}, "".join(text for _, text in part))
             )
-    inner = "".join(one.spelled() for one in written)
+    inner = "".join(element.spelled() for element in written)
     return Element("g", {"font-size": f"{size:.3g}"}, inner)
 
 

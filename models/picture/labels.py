@@ -113,13 +113,13 @@ class Clues:
 
 def cage_depths(shapes: Iterable[Shape]) -> dict[Cage, int]:
     """Return how many other cages, at most, each cage runs within."""
-    found: dict[Cage, int] = {}
+    depths: dict[Cage, int] = {}
     taken: dict[Place, set[int]] = {}
     for shape in shapes:
-        if isinstance(shape, Cage) and shape not in found:
+        if isinstance(shape, Cage) and shape not in depths:
             held = set().union(*(taken.get(cell, ()) for cell in shape.cells))
             depth = next(k for k in range(len(held) + 1) if k not in held)
-            found[shape] = depth
+            depths[shape] = depth
             for cell in shape.cells:
                 taken.setdefault(cell, set()).add(depth)
-    return found
+    return depths

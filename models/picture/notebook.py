@@ -48,19 +48,19 @@ class Page:
         }
 
 
-def shown(what: object, make: Callable[[], Page]) -> Page:
+def shown(value: object, make: Callable[[], Page]) -> Page:
     """Return the page that a function makes of an object; if it fails, the text alone."""
     try:
         return make()
     except Exception:  # whatever it is: who looks at an object is not to get a traceback
-        _log.debug("no page of %r", what, exc_info=True)
-        return Page(None, None, repr(what))
+        _log.debug("no page of %r", value, exc_info=True)
+        return Page(None, None, repr(value))
 
 
 def page_of(puzzle: AnsweredPuzzle, answer: Answer | None = None) -> Page:
     """Return the page of an answer, or of the puzzle with its givens."""
-    what = puzzle if answer is None else answer
-    return shown(what, lambda: _page(puzzle, answer, repr(what)))
+    subject = puzzle if answer is None else answer
+    return shown(subject, lambda: _page(puzzle, answer, repr(subject)))
 
 
 def _page(puzzle: AnsweredPuzzle, answer: Answer | None, text: str) -> Page:
@@ -73,14 +73,14 @@ def _page(puzzle: AnsweredPuzzle, answer: Answer | None, text: str) -> Page:
     if answer is None:
         tables = ", ".join(f"{table.name} ({numeral(len(table))})" for table in puzzle.tables)
         given = len(puzzle.given_options)
-        told = f"choices of {tables or 'nothing'}" + (f", {given} given" if given else "")
+        caption = f"choices of {tables or 'nothing'}" + (f", {given} given" if given else "")
     else:
         objective = puzzle.total(answer)
         summary = f"{numeral(len(answer.choices))} choices"
-        told = summary if objective is None else f"{summary}, objective {numeral(objective)}"
+        caption = summary if objective is None else f"{summary}, objective {numeral(objective)}"
     if drawn is None:
-        return Page(f"<p><b>{markup(puzzle.name)}</b>: {markup(told)}</p>", None, text)
-    return Page(figure(drawn, f"{puzzle.name}: {told}"), drawn, text)
+        return Page(f"<p><b>{markup(puzzle.name)}</b>: {markup(caption)}</p>", None, text)
+    return Page(figure(drawn, f"{puzzle.name}: {caption}"), drawn, text)
 
 
 def drawn_small(picture: Picture) -> str | None:
@@ -106,7 +106,7 @@ def facts(pairs: Iterable[tuple[str, object]]) -> str:
 def rows_of(headings: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
     """Return rows as an HTML table; what stands in them is text, never markup."""
     aligned = ' style="text-align:left"'
-    head = "".join(f"<th{aligned}>{markup(one)}</th>" for one in headings)
+    head = "".join(f"<th{aligned}>{markup(heading)}</th>" for heading in headings)
     lines = [f"<tr>{head}</tr>"] if headings else []
     for row in rows:
         cells = "".join(f"<td{aligned}>{markup(str(cell))}</td>" for cell in row)

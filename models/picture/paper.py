@@ -79,7 +79,7 @@ class Paper:
         else:
             at = [self.point(name.place) for name in names]
             nearest = min(
-                (dist(one, other) for one, other in combinations(at, 2)), default=3 * LARGEST
+                (dist(point, other) for point, other in combinations(at, 2)), default=3 * LARGEST
             )
             most = max(least, min(LARGEST, 0.43 * nearest))
             needed = max(self._radius_for(name.text, SMALL) for name in names)
@@ -145,19 +145,19 @@ class Paper:
 
     def grid(self, cells: Iterable[Place]) -> str:
         """Return the path along all sides of the cells."""
-        found = joined(map(self._plane.corners, cells))
-        return "".join(path(map(self._pixels, side)) for side in found)
+        sides = joined(map(self._plane.corners, cells))
+        return "".join(path(map(self._pixels, side)) for side in sides)
 
     def outline(self, cells: Iterable[Place]) -> str:
         """Return the path along the sides that only one of the cells has."""
         return "".join(path(ring, closed=True) for ring in self._rings(cells))
 
-    def border(self, one: Place, other: Place) -> str:
+    def border(self, first: Place, second: Place) -> str:
         """Return the path along the side that two cells share. Raises ModelError if none is."""
-        there = set(self._plane.corners(other))
-        shared = [corner for corner in self._plane.corners(one) if corner in there]
+        there = set(self._plane.corners(second))
+        shared = [corner for corner in self._plane.corners(first) if corner in there]
         if len(shared) != 2:
-            raise ModelError(f"a border between {one} and {other}, expected neighbours")
+            raise ModelError(f"a border between {first} and {second}, expected neighbours")
         return path(map(self._pixels, shared))
 
     def _rings(self, cells: Iterable[Place]) -> Iterator[list[Point]]:
@@ -180,15 +180,15 @@ class Paper:
     def frame(self, cage: Cage, distance: float) -> str:
         """Return the path so far within the outline of a cage: open where its label stands."""
         distance += DEEPER * self._depths.get(cage, 0)
-        found = []
+        paths = []
         corner = self.corners(min(cage.cells))[0]
         for ring in self._rings(cage.cells):
             line = inset(ring, distance)
             if cage.label and self._squares and corner in ring:
-                found.append(path(self._opened(line, ring.index(corner), cage)))
+                paths.append(path(self._opened(line, ring.index(corner), cage)))
             else:
-                found.append(path(line, closed=True))
-        return "".join(found)
+                paths.append(path(line, closed=True))
+        return "".join(paths)
 
     def _opened(self, line: Sequence[Point], start: int, cage: Cage) -> list[Point]:
         """Return a ring from behind the label to below it, as far as its sides are long."""
@@ -215,20 +215,20 @@ class Paper:
         across, down = (across - 2 * aside) / cols, (down - above - below) / rows
         widest = width_of(str(max(shape.values, default=1)))
         size = min(size, 1.1 * down, 0.78 * across / widest)
-        found = {}
+        points = {}
         for value in shape.values:
             row, col = divmod(value - 1, cols)
             x, y = left + aside + across * (col + 0.5), top + above + down * (row + 0.5)
-            found[value] = x, y + 0.36 * size
-        return found, size
+            points[value] = x, y + 0.36 * size
+        return points, size
 
     def _pixels(self, where: Point) -> Point:
         return where[0] * self._unit[0] - self._least[0], where[1] * self._unit[1] - self._least[1]
 
 
 def _range(values: Iterable[float]) -> tuple[float, float]:
-    found = list(values) or [0.0]
-    return min(found), max(found)
+    numbers = list(values) or [0.0]
+    return min(numbers), max(numbers)
 
 
 def _name_width(name: str) -> float:

@@ -36,7 +36,7 @@ __all__ = [
 # 0.5) is the middle of the side that (0, 0) and (0, 1) share, (0.5, 0.5) a corner, (-1, 3) a cell
 # above the grid, where a clue may stand. One unit is the side of a cell.
 #
-# Every shape has a *role*, which tells a renderer its look and its layer; the shapes of one role
+# Every shape has a *role*, which gives a renderer its look and its layer; the shapes of one role
 # keep their order. A renderer leaves out what it cannot show, as a terminal does lines.
 #
 #     Cell     plain; blocked (no part of the play: black); shaded (window, extra region, clone);
@@ -122,8 +122,8 @@ class Outline(_Titled):
 class Border(_Titled):
     """The side that two neighbouring cells share."""
 
-    one: Place
-    other: Place
+    first: Place
+    second: Place
     role: Literal["wall"] = "wall"
 
 
@@ -254,19 +254,19 @@ _Flat = Cell | Area | Outline | Border | Cage | Line | Circle | Square | Wedge
 Shape = _Flat | Text | Candidates | Symbol
 
 
-def linked(one: Place, other: Place, title: str = "") -> Iterator[Line]:
+def linked(first: Place, second: Place, title: str = "") -> Iterator[Line]:
     """Yield the line that joins the cells of a sign or a dot if they do not touch."""
-    if max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 1:
-        yield Line((one, other), "edge", title=title)
+    if max(abs(first[0] - second[0]), abs(first[1] - second[1])) > 1:
+        yield Line((first, second), "edge", title=title)
 
 
-def middle(one: Place, other: Place) -> Place:
+def middle(first: Place, second: Place) -> Place:
     """Return the place halfway between two: that of a dot or a sign on their common side.
 
     >>> middle((0, 0), (0, 1))
     (0.0, 0.5)
     """
-    return tuple((a + b) / 2 for a, b in zip(one, other, strict=True))
+    return tuple((a + b) / 2 for a, b in zip(first, second, strict=True))
 
 
 # ---- Pictures ------------------------------------------------------------------------------------
@@ -315,5 +315,5 @@ def places_of(shape: Shape) -> tuple[Place, ...]:
     if isinstance(shape, Line):
         return shape.places
     if isinstance(shape, Border):
-        return shape.one, shape.other
+        return shape.first, shape.second
     return (shape.place,)

@@ -158,12 +158,12 @@ Side = tuple[Point, Point]
 
 def sides(outlines: Iterable[Sequence[Point]]) -> list[Side]:
     """Return the sides (from, to) that belong to one of the cells alone, given by their corners."""
-    found: dict[frozenset[Point], Side | None] = {}
+    by_points: dict[frozenset[Point], Side | None] = {}
     for corners in outlines:
         for side in pairwise([*corners, corners[0]]):
             key = frozenset(side)
-            found[key] = None if key in found else side
-    return [side for side in found.values() if side is not None]
+            by_points[key] = None if key in by_points else side
+    return [side for side in by_points.values() if side is not None]
 
 
 def rings(outline: Iterable[Side]) -> list[list[Point]]:
@@ -172,7 +172,7 @@ def rings(outline: Iterable[Side]) -> list[list[Point]]:
     for side in outline:
         leaving.setdefault(side[0], []).append(side)
     left = dict.fromkeys(side for ways in leaving.values() for side in ways)
-    found = []
+    rings = []
     while left:
         ring, side = [], next(iter(left))
         while side in left:
@@ -180,8 +180,8 @@ def rings(outline: Iterable[Side]) -> list[list[Point]]:
             ring.append(side[0])
             here = side
             side = max(leaving[here[1]], key=lambda way: _turn(*here, way[1]))
-        found.append(ring)
-    return found
+        rings.append(ring)
+    return rings
 
 
 def straightened(ring: Sequence[Point]) -> list[Point]:
@@ -189,8 +189,8 @@ def straightened(ring: Sequence[Point]) -> list[Point]:
     before, ahead = [ring[-1], *ring[:-1]], [*ring[1:], ring[0]]
     return [
         here
-        for one, here, other in zip(before, ring, ahead, strict=True)
-        if abs(_turn(one, here, other)) > 1e-9
+        for previous, here, other in zip(before, ring, ahead, strict=True)
+        if abs(_turn(previous, here, other)) > 1e-9
     ]
 
 
@@ -198,10 +198,10 @@ def joined(outlines: Iterable[Sequence[Point]]) -> list[Side]:
     """Return all sides of cells, each once, those that go on straight as one."""
     ways: dict[Point, set[Point]] = {}  # the step of each side, and where it begins
     for corners in outlines:
-        for one, other in pairwise([*corners, corners[0]]):
-            start, end = sorted((one, other))
+        for corner, other in pairwise([*corners, corners[0]]):
+            start, end = sorted((corner, other))
             ways.setdefault((end[0] - start[0], end[1] - start[1]), set()).add(start)
-    found = []
+    sides = []
     for (across, down), starts in ways.items():
         for x, y in sorted(starts):
             if (x - across, y - down) in starts:
@@ -209,8 +209,8 @@ def joined(outlines: Iterable[Sequence[Point]]) -> list[Side]:
             end = x + across, y + down
             while end in starts:
                 end = end[0] + across, end[1] + down
-            found.append(((x, y), end))
-    return found
+            sides.append(((x, y), end))
+    return sides
 
 
 def _turn(before: Point, here: Point, ahead: Point) -> float:
@@ -222,16 +222,16 @@ def _turn(before: Point, here: Point, ahead: Point) -> float:
 
 def inset(ring: Sequence[Point], distance: float) -> list[Point]:
     """Return a ring moved inwards by a distance: to the right of each of its sides."""
-    found = []
+    points = []
     for before, here, ahead in zip([ring[-1], *ring[:-1]], ring, [*ring[1:], ring[0]], strict=True):
         (a, b), (c, d) = _right(before, here), _right(here, ahead)
         stretch = distance / max(1 + a * c + b * d, 0.2)
-        found.append((here[0] + stretch * (a + c), here[1] + stretch * (b + d)))
-    return found
+        points.append((here[0] + stretch * (a + c), here[1] + stretch * (b + d)))
+    return points
 
 
-def _right(one: Point, other: Point) -> Point:
+def _right(start: Point, end: Point) -> Point:
     """Return the unit vector to the right of a way."""
-    x, y = other[0] - one[0], other[1] - one[1]
+    x, y = end[0] - start[0], end[1] - start[1]
     length = hypot(x, y)
     return -y / length, x / length

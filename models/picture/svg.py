@@ -2,7 +2,7 @@
 
 Each role is a layer, a group of the shapes that have it. The document stands alone, and may stand
 in a page beside others: its ids are its own, and its style rules reach no further than pictures.
-Its title and description, and the titles of shapes, are told to who cannot see it; it is dark for
+Its title and description, and the titles of shapes, serve readers who cannot see it; it is dark for
 readers who prefer that (styles.py).
 """
 
@@ -34,7 +34,7 @@ def svg(picture: Picture) -> str:
     # Title and description; for a picture that has none, in general words.
     title = picture.title.strip() or "picture"
     if picture.description.strip():
-        told = title, picture.description
+        texts = title, picture.description
     else:
         cells = {
             cell
@@ -43,11 +43,11 @@ def svg(picture: Picture) -> str:
             for cell in places_of(shape)
         }
         pieces = sum(isinstance(shape, Area) for shape in picture.shapes)
-        told = title, f"cells: {len(cells)}" + f", pieces: {pieces}" * bool(pieces)
-    name = f"{SCOPE}-{crc32(' '.join((*told, body)).encode('utf-8', 'replace')):08x}"
+        texts = title, f"cells: {len(cells)}" + f", pieces: {pieces}" * bool(pieces)
+    name = f"{SCOPE}-{crc32(' '.join((*texts, body)).encode('utf-8', 'replace')):08x}"
     heads = [
         Element(tag, {"id": f"{name}-{tag}"}, markup(text)).spelled()
-        for tag, text in zip(("title", "desc"), told, strict=True)
+        for tag, text in zip(("title", "desc"), texts, strict=True)
     ]
     root = {
         "xmlns": "http://www.w3.org/2000/svg",
@@ -73,28 +73,32 @@ def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
     layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in STYLES}
     black = {s.place for s in picture.shapes if isinstance(s, Cell) and s.role == "blocked"}
     for shape in picture.shapes:
-        told = isinstance(shape, Text) and shape.text == "#" and shape.place in black
-        if style_of(shape) is not None and not told:
+        is_hidden = isinstance(shape, Text) and shape.text == "#" and shape.place in black
+        if style_of(shape) is not None and not is_hidden:
             layers[type(shape).__name__, shape.role].append(shape)
     for role, several in layers.items():
         style = STYLES[role]
         if role == GRID:
             cells = [
-                one.place for one in picture.shapes if isinstance(one, Cell) and one.role in GROUND
+                shape.place
+                for shape in picture.shapes
+                if isinstance(shape, Cell) and shape.role in GROUND
             ]
             parts = [(Element("path", {"d": paper.grid(cells)}), "")] if cells else []
         elif style.halo:
             parts = _lines(several, paper, style)
         elif role == ("Text", "sign"):
-            parts = signs([one for one in several if isinstance(one, Text)], paper, style)
+            parts = signs([text for text in several if isinstance(text, Text)], paper, style)
         else:
             parts = [(drawn(shape, paper, style), shape.title) for shape in several if _seen(shape)]
         # Elements with their titles, in a group that has what they share.
         if len(parts) > 1 and style.attributes:
             yield Element("g", style.attributes, spelled_all(parts)).spelled()
         else:
-            for one, title in parts:
-                yield one._replace(attributes={**style.attributes, **one.attributes}).spelled(title)
+            for part, title in parts:
+                yield part._replace(attributes={**style.attributes, **part.attributes}).spelled(
+                    title
+                )
 
 
 def _seen(shape: Shape) -> bool:
@@ -113,11 +117,11 @@ def _lines(lines: Sequence[Shape], paper: Paper, style: Style) -> list[tuple[Ele
         assert isinstance(line, Line)
         branches = "thermometer" in line.role
         families.setdefault(line.places[0] if branches else number, []).append(line)
-    found = []
+    parts = []
     for family in families.values():
-        found.append((halo(family, paper, style), ""))
-        found += [(drawn(line, paper, style), line.title) for line in family]
-    return found
+        parts.append((halo(family, paper, style), ""))
+        parts += [(drawn(line, paper, style), line.title) for line in family]
+    return parts
 
 
 # ---- Contact sheets ------------------------------------------------------------------------------
@@ -188,7 +192,7 @@ def _whole(drawn: str, width: float, height: float, title: str, count: int) -> s
 def _part(picture: Picture) -> tuple[str, float, float]:
     """Return a picture as a part of a document, and how wide and high it is."""
     document = _RULES.sub("", svg(picture))
-    found = _ROOT.match(document)
-    assert found is not None  # `svg` begins so
-    size = f' width="{found[2]}" height="{found[3]}"'
-    return f"<svg{found[1]}{size}{document[found.end() :]}", float(found[2]), float(found[3])
+    match = _ROOT.match(document)
+    assert match is not None  # `svg` begins so
+    size = f' width="{match[2]}" height="{match[3]}"'
+    return f"<svg{match[1]}{size}{document[match.end() :]}", float(match[2]), float(match[3])

@@ -80,29 +80,29 @@ class _Frame:
         """Yield the lines, a row's line above it."""
         for row in self.rows:
             if any(self._level(row, col) for col in self.cols):
-                found = []
+                parts = []
                 for col, parted in zip(self.cols, self.parted, strict=True):
                     arms = UP * self._upright(row - 1, col) | RIGHT * self._level(row, col)
                     arms |= DOWN * self._upright(row, col) | LEFT * self._level(row, col - 1)
-                    found.append(ARMS[arms] if parted else "─" * self._level(row, col - 1) or " ")
+                    parts.append(ARMS[arms] if parted else "─" * self._level(row, col - 1) or " ")
                     ahead = self.parted[col - self.cols[0] + 1] if col != self.cols[-1] else False
                     wide = self.width + parted + ahead
-                    found.append(("─" if self._level(row, col) else " ") * wide)
-                yield "".join(found)
+                    parts.append(("─" if self._level(row, col) else " ") * wide)
+                yield "".join(parts)
             if row != self.rows[-1]:
                 yield self._row(row)
 
     def _row(self, row: int) -> str:
-        found: list[str] = []
+        parts: list[str] = []
         for col, parted in zip(self.cols, self.parted, strict=True):
             if parted:
-                blank = " " if found else ""
-                found.append(f"{blank}{'│' if self._upright(row, col) else ' '} ")
-            elif found:
-                found.append(" ")
+                blank = " " if parts else ""
+                parts.append(f"{blank}{'│' if self._upright(row, col) else ' '} ")
+            elif parts:
+                parts.append(" ")
             if col != self.cols[-1]:
-                found.append(self.marks.get((row, col), "").rjust(self.width))
-        return "".join(found)
+                parts.append(self.marks.get((row, col), "").rjust(self.width))
+        return "".join(parts)
 
 
 # ---- Pieces and tiles ----------------------------------------------------------------------------
@@ -114,7 +114,7 @@ _WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # north, east, south, west
 
 
 def framed_pieces(picture: Picture, shown: Mapping[Place, str]) -> str | None:
-    """Return the marks with a line round each piece; None where marks tell pieces apart."""
+    """Return the marks with a line round each piece; None if marks distinguish the pieces."""
     areas = [shape for shape in picture.shapes if isinstance(shape, Area)]
     if picture.lattice != "squares" or not _alike(areas):
         return None
@@ -134,11 +134,11 @@ def _alike(areas: list[Area]) -> bool:
 
 def framed_tiles(picture: Picture) -> str | None:
     """Return the tiles with what is at their sides; None if nothing is."""
-    sides = [one for one in picture.shapes if isinstance(one, Text) and one.role == "side"]
-    colors = [one for one in picture.shapes if isinstance(one, Wedge) and one.mark]
+    sides = [shape for shape in picture.shapes if isinstance(shape, Text) and shape.role == "side"]
+    colors = [shape for shape in picture.shapes if isinstance(shape, Wedge) and shape.mark]
     if picture.lattice != "squares" or not (sides or colors):
         return None
-    cells = {one.place for one in picture.shapes if isinstance(one, Cell)}
+    cells = {shape.place for shape in picture.shapes if isinstance(shape, Cell)}
     boxes: list[list[Place]] = [
         [(3 * row + down, 3 * col + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
         for row, col in sorted(cells)
@@ -157,10 +157,10 @@ def framed_tiles(picture: Picture) -> str | None:
 def _put_colors(marks: dict[Place, str], colors: Sequence[Wedge]) -> None:
     """Put the marks of colors at their sides; amid them stands no mark that says the same."""
     of_cell: dict[Place, list[str]] = {}
-    for one in colors:
-        (row, col), (down, right) = one.place, _WAYS[one.side]
-        marks[3 * row + down, 3 * col + right] = one.mark
-        of_cell.setdefault(one.place, []).append(one.mark)
+    for wedge in colors:
+        (row, col), (down, right) = wedge.place, _WAYS[wedge.side]
+        marks[3 * row + down, 3 * col + right] = wedge.mark
+        of_cell.setdefault(wedge.place, []).append(wedge.mark)
     for (row, col), several in of_cell.items():
         if re.sub("[ ,]", "", marks[3 * row, 3 * col]) == "".join(several):
             marks[3 * row, 3 * col] = ""
@@ -172,7 +172,9 @@ def _put_colors(marks: dict[Place, str], colors: Sequence[Wedge]) -> None:
 
 def split_cells(picture: Picture) -> set[Place]:
     """Return the cells that a line splits."""
-    return {one.place for one in picture.shapes if isinstance(one, Cell) and one.role == "split"}
+    return {
+        shape.place for shape in picture.shapes if isinstance(shape, Cell) and shape.role == "split"
+    }
 
 
 def split_sums(picture: Picture) -> Mapping[Place, str]:
@@ -203,9 +205,9 @@ _LESS = {"∧": "<", "∨": ">"}
 _DOTS = {"white": "white dot", "black": "black dot"}
 
 
-def told_below(picture: Picture) -> list[str]:
+def lines_below(picture: Picture) -> list[str]:
     """Return the lines, each once; none on other lattices than squares."""
-    board = sorted({one.place for one in picture.shapes if isinstance(one, Cell)})
+    board = sorted({shape.place for shape in picture.shapes if isinstance(shape, Cell)})
     if picture.lattice != "squares" or not board:
         return []
     teller = _Teller(board, split_cells(picture))
@@ -216,7 +218,7 @@ def told_below(picture: Picture) -> list[str]:
     if len(lines) <= FEW or columns == 1:
         return lines
     rows = ceil(len(lines) / columns)
-    return ["".join(one.ljust(width) for one in lines[row::rows]).rstrip() for row in range(rows)]
+    return ["".join(line.ljust(width) for line in lines[row::rows]).rstrip() for row in range(rows)]
 
 
 class _Teller:
@@ -245,14 +247,14 @@ class _Teller:
         for place, title, inner in _corners(every):
             yield f"{title} {inner}: {self._names(self._around(place))}"
         for shape in every:
-            told = self._told(shape)
-            if told and shape.title not in shaded:
-                yield told
+            line = self._describe(shape)
+            if line and shape.title not in shaded:
+                yield line
         for shape in every:
             if isinstance(shape, Text) and shape.role == "caption":
                 yield shape.text
 
-    def _told(self, shape: Shape) -> str:
+    def _describe(self, shape: Shape) -> str:
         """Return the line of a clue; empty for what is none."""
         title = shape.title
         if isinstance(shape, Cage):
@@ -313,15 +315,15 @@ def _with(title: str, label: str) -> str:
 def _corners(shapes: Iterable[Shape]) -> Iterator[tuple[Place, str, str]]:
     """Yield each quadruple: its place, its title, and the values in it."""
     place: Place | None = None
-    found: dict[Place, list[str]] = {}
+    values: dict[Place, list[str]] = {}
     titles: dict[Place, str] = {}
     for shape in shapes:
         if isinstance(shape, Circle) and shape.role == "quadruple":
             place = shape.place
             titles[place] = shape.title or "quadruple"
         elif isinstance(shape, Text) and shape.role == "corner" and place is not None:
-            found.setdefault(place, []).append(shape.text)
-    for at, texts in found.items():
+            values.setdefault(place, []).append(shape.text)
+    for at, texts in values.items():
         yield at, titles[at], " ".join(texts)
 
 
@@ -342,15 +344,22 @@ Steps = list[tuple[Place, Place]]
 
 def drawn_ways(picture: Picture) -> str | None:
     """Return the picture with its ways drawn; None where there are none."""
-    lines = [one for one in picture.shapes if isinstance(one, Line) and one.role in _LINE_MARKS]
-    points = [one for one in picture.shapes if isinstance(one, Circle) and one.role == "point"]
+    lines = [
+        shape for shape in picture.shapes if isinstance(shape, Line) and shape.role in _LINE_MARKS
+    ]
+    points = [
+        shape for shape in picture.shapes if isinstance(shape, Circle) and shape.role == "point"
+    ]
     if picture.lattice != "squares" or not (lines or points):
         return None
     marks = dict(_marks(picture))
-    dots = [one.place for one in picture.shapes if isinstance(one, Cell)] if not points else []
-    dots += (one.place for one in points)
+    dots = (
+        [shape.place for shape in picture.shapes if isinstance(shape, Cell)] if not points else []
+    )
+    dots += (point.place for point in points)
     drawn = {
-        role: [s for one in lines if one.role == role for s in _steps(one)] for role in _LINE_MARKS
+        role: [s for line in lines if line.role == role for s in _steps(line)]
+        for role in _LINE_MARKS
     }
     if any(_side(step) is None for steps in drawn.values() for step in steps):
         for line in lines:
@@ -359,10 +368,10 @@ def drawn_ways(picture: Picture) -> str | None:
         width = max(map(len, marks.values()), default=1)
         rows = sorted({place[0] for place in (*dots, *marks)})
         cols = sorted({place[1] for place in (*dots, *marks)})
-        known = set(dots)
+        dot_places = set(dots)
         return "\n".join(
             " ".join(
-                marks.get((row, col), "." if (row, col) in known else "").rjust(width)
+                marks.get((row, col), "." if (row, col) in dot_places else "").rjust(width)
                 for col in cols
             ).rstrip()
             for row in rows
@@ -406,10 +415,10 @@ def _lined(marks: Mapping[Place, str], dots: list[Place], drawn: Mapping[str, St
     sides: dict[tuple[int, int], int] = {}
     for role, steps in drawn.items():
         joints, met = _LINE_MARKS[role], set(sides)
-        for one, other in steps:
-            for here, there in ((one, other), (other, one)):
+        for first, second in steps:
+            for here, there in ((first, second), (second, first)):
                 sides[at(here)] = sides.get(at(here), 0) | (_side((here, there)) or 0)
-            (line, begin), (_, end) = sorted((at(one), at(other)))
+            (line, begin), (_, end) = sorted((at(first), at(second)))
             if begin == end:
                 cells[line + 1, begin] = joints[_UPRIGHT]
             else:
@@ -453,8 +462,8 @@ def text(picture: Picture, *, whole: bool = False) -> str:
     if not whole:
         return drawn_ways(picture) or _marked(picture, whole=False)
     drawn = drawn_ways(picture) or framed_tiles(picture) or _marked(picture, whole=True)
-    told = told_below(picture)
-    return "\n".join([drawn, "", *told]) if told else drawn
+    lines = lines_below(picture)
+    return "\n".join([drawn, "", *lines]) if lines else drawn
 
 
 def _marked(picture: Picture, *, whole: bool) -> str:
@@ -484,7 +493,11 @@ def _marked(picture: Picture, *, whole: bool) -> str:
     cells.update(split_sums(picture))
     if any(isinstance(shape, Text) and shape.role == "heading" for shape in picture.shapes):
         return "\n".join(_columns(cells))
-    boxes = [one.cells for one in picture.shapes if isinstance(one, Outline) and one.role == "box"]
+    boxes = [
+        shape.cells
+        for shape in picture.shapes
+        if isinstance(shape, Outline) and shape.role == "box"
+    ]
     if cells and len(boxes) > 1 and picture.lattice == "squares":
         return framed({cell: mark or "." for cell, mark in cells.items()}, boxes)
     parted = framed_pieces(picture, cells) if whole else None

@@ -3,7 +3,7 @@
 The colors of exact covers (Knuth's XCC, The Art of Computer Programming, volume 4B). A chosen row
 says what value it gives to each of its keys, as a word of a crossword gives letters to squares.
 Any number of chosen rows may give a key the same value; two values clash; and the value None is
-nobody else's: a row that gives it has the key to itself. A key that is None is none.
+unique: a row that gives it has the key to itself. A key that is None is none.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ class Agreement(GroupRule):
             try:
                 hash(values)
             except TypeError as error:
-                what = f"has a value that cannot be hashed: {error}"
-                raise self.mistake(part.table, number, what) from None
+                message = f"has a value that cannot be hashed: {error}"
+                raise self.mistake(part.table, number, message) from None
             flat += values
         return flat
 
@@ -120,12 +120,12 @@ class Agreement(GroupRule):
 
     def given_values(self, chosen: Chosen) -> dict[Key, list[Any]]:
         """Return the values that the chosen rows give to each key."""
-        found: dict[Key, list[Any]] = {}
+        by_key: dict[Key, list[Any]] = {}
         for keys, values in zip(self.parts, self.values, strict=True):
             for number in chosen(keys.table):
                 for key, value in zip(keys.keys(number), values.column[number], strict=True):
-                    found.setdefault(key, []).append(value)
-        return found
+                    by_key.setdefault(key, []).append(value)
+        return by_key
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
         """Yield the keys to which the chosen rows give values that clash."""
@@ -165,11 +165,11 @@ def agree(
     gives letters to squares: `{across: lambda row, word: {(row, k): c for k, c in
     enumerate(word)}, down: ...}`. The value None clashes with all others: a row that gives it
     has the key to itpuzzle. A key that is None is none. `over` names all the keys that there are.
-    Raises ModelError for a table told twice, and for a key that `over` does not name.
+    Raises ModelError for a table given twice, and for a key that `over` does not name.
     """
     if not isinstance(values, Mapping) or not values:
-        found = "no table" if isinstance(values, Mapping) else repr(values)
-        raise ModelError(f"agree: {found}, expected columns by table, of one or several")
+        actual = "no table" if isinstance(values, Mapping) else repr(values)
+        raise ModelError(f"agree: {actual}, expected columns by table, of one or several")
     tables = list(dict.fromkeys(puzzle.table(table) for table in values))
     stated = puzzle.state(tables, name, "agree")
     purpose = stated.purpose
@@ -219,15 +219,15 @@ class _Pairs:
         self.table, self.rule = table, rule
 
     def pairs(self, row: Any) -> Sequence[Any]:
-        found = self.read(row)
+        value = self.read(row)
         try:
-            pairs = list(found.items() if isinstance(found, Mapping) else found)
+            pairs = list(value.items() if isinstance(value, Mapping) else value)
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
-            if hasattr(found, "__iter__"):
+            if hasattr(value, "__iter__"):
                 raise fault(self._where(row), error) from error
-            raise self._no_pair(row, found) from None
+            raise self._no_pair(row, value) from None
         for pair in pairs:
             if not isinstance(pair, tuple | list) or len(pair) != 2:
                 raise self._no_pair(row, pair)
@@ -236,6 +236,6 @@ class _Pairs:
     def _where(self, row: Any) -> str:
         return f"{self.rule}: {row_text(self.table.name, self.table.columns, row)}"
 
-    def _no_pair(self, row: Any, found: object) -> ModelError:
-        what = f"{shortened(repr(found))}, expected pairs of key and value"
-        return ModelError(f"{self._where(row)}: {what}")
+    def _no_pair(self, row: Any, pair: object) -> ModelError:
+        message = f"{shortened(repr(pair))}, expected pairs of key and value"
+        return ModelError(f"{self._where(row)}: {message}")

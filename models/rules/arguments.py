@@ -19,7 +19,7 @@ from functools import cache, cached_property
 from inspect import Parameter, signature
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from ..tables.selections import Said
+from ..tables.selections import Formula
 from ..tables.table import Columns
 from .keys import Key, PerTable, Tables, WeightPerTable
 
@@ -90,7 +90,7 @@ Place = Annotated[Columns, PLACE]  # the place of each row in its line
 Value = Annotated[Columns, VALUE]  # what each row says
 ValueOrOne = Annotated[Columns | None, VALUE_OR_ONE]  # the same; None: 1
 Lines = Annotated[Any, LINES]  # the places of each line, in order
-Selected = Annotated[Said, SELECTED]  # a selection of choices, or what is said of several
+Selected = Annotated[Formula, SELECTED]  # a selection of choices, or a formula of several
 Graph = Annotated[Any, GRAPH]  # a graph, see rule_graph.py
 Regions = Annotated[PerTable | None, REGIONS]  # the label of each row
 
@@ -117,10 +117,10 @@ class Form:
     @cached_property
     def arguments(self) -> Mapping[Argument, tuple[str, ...]]:
         """The names of the parameters that each argument gives, in order."""
-        found: dict[Argument, tuple[str, ...]] = {}
+        names: dict[Argument, tuple[str, ...]] = {}
         for name, argument in self.parameters.items():
-            found[argument] = (*found.get(argument, ()), name)
-        return found
+            names[argument] = (*names.get(argument, ()), name)
+        return names
 
     @property
     def own(self) -> Argument:
@@ -157,16 +157,16 @@ def form_of(method: Callable[..., Any]) -> Form | None:
     if not example:
         return None
     hints = get_type_hints(method, include_extras=True)
-    found: dict[str, Argument] = {}
+    parameters: dict[str, Argument] = {}
     positional, defaults = set(), {}
     for parameter in signature(method).parameters.values():
         hint = hints.get(parameter.name)
         for argument in get_args(hint) if get_origin(hint) is Annotated else ():
             if isinstance(argument, Argument):
                 star = "*" if parameter.kind is Parameter.VAR_POSITIONAL else ""
-                found[star + parameter.name] = argument
+                parameters[star + parameter.name] = argument
                 if parameter.kind is Parameter.POSITIONAL_OR_KEYWORD:
                     positional.add(parameter.name)
                 if parameter.default is not Parameter.empty:
                     defaults[parameter.name] = parameter.default
-    return Form(method.__name__, found, frozenset(positional), defaults, example, doc)
+    return Form(method.__name__, parameters, frozenset(positional), defaults, example, doc)

@@ -18,7 +18,7 @@ import numpy as np
 from ..errors import ModelError
 from ..matrix.arrays import are_ones
 from ..spelling import amount, bounds, spell
-from ..tables.selections import Said
+from ..tables.selections import Formula
 from ..tables.table import Choices
 from .arguments import TABLES, Argument, Groups, Number, Over, TablesOf, Weight, puzzle_method
 from .groups import GroupRule
@@ -82,17 +82,17 @@ class Cardinality(GroupRule):
 
     @property
     def method(self) -> str:
-        """The method that states it in the fewest words: its bounds tell which."""
+        """The method that states it in the fewest words: chosen by its bounds."""
         ranges = [(self.low, self.high)] if self.ranges is None else list(self.ranges.values())
         low, high = (all(bounds[side] is not None for bounds in ranges) for side in (0, 1))
-        one = self.ranges is None and not self.weighs
-        if one and (self.low or 0, self.high) in ((1, 1), (0, 1)):
+        is_simple = self.ranges is None and not self.weighs
+        if is_simple and (self.low or 0, self.high) in ((1, 1), (0, 1)):
             return "exactly_one" if self.low else "at_most_one"
         if low and high and all(least == most for least, most in ranges):
             return "sum_equals" if self.weighs else "exactly"
         if high and not low:
             return "at_most"
-        return "between" if high or one else "at_least"
+        return "between" if high or is_simple else "at_least"
 
     @property
     def takes_weights(self) -> bool:
@@ -115,12 +115,12 @@ class Cardinality(GroupRule):
     @cached_property
     def blocks(self) -> Sequence[Block]:
         """Which row is in which group, and with which weight, table by table. Raises ModelError."""
-        found: dict[Choices, list[Block]] = {}
+        by_table: dict[Choices, list[Block]] = {}
         for part, block in zip(self.parts, self._numbered[1], strict=True):
-            found.setdefault(part.table, []).append(block)
+            by_table.setdefault(part.table, []).append(block)
         return [
             blocks[0] if len(blocks) == 1 else self._joined(table, blocks)
-            for table, blocks in found.items()
+            for table, blocks in by_table.items()
         ]
 
     def _joined(self, table: Choices, blocks: Sequence[Block]) -> Block:
@@ -202,13 +202,13 @@ class Cardinality(GroupRule):
 
     def faults(self, chosen: Chosen) -> Iterator[Fault]:
         """Yield each group whose sum lies beyond its bounds, and by how much."""
-        made = self.made(chosen)
-        for key, text in self._broken_groups(chosen, made):
+        sums = self.group_sums(chosen)
+        for key, text in self._broken_groups(chosen, sums):
             low, high = self.range_of(key)
-            short = 0 if low is None else low - made[key]
-            yield Fault(text, max(short, 0 if high is None else made[key] - high))
+            short = 0 if low is None else low - sums[key]
+            yield Fault(text, max(short, 0 if high is None else sums[key] - high))
 
-    def if_chosen(self, selection: Said) -> Rule:
+    def if_chosen(self, selection: Formula) -> Rule:
         """Return the rule on a condition."""
         from .statements.conditional import conditional
 
@@ -216,8 +216,8 @@ class Cardinality(GroupRule):
 
     # ---- How an answer is checked ---------------------------------------------------------
 
-    def made(self, chosen: Chosen) -> Counter[Key]:
-        """Count the chosen rows of each group, or add up their weights, as the rows tell.
+    def group_sums(self, chosen: Chosen) -> Counter[Key]:
+        """Count the chosen rows of each group, or add up their weights.
 
         chosen  gives the numbers of a table's chosen rows
         """
@@ -228,9 +228,9 @@ class Cardinality(GroupRule):
 
         Of weights: those whose sum lies beyond its bounds, whatever else is chosen.
         """
-        made = self.made(chosen)
+        sums = self.group_sums(chosen)
         if not self.weighs:
-            for key, number in made.items():
+            for key, number in sums.items():
                 high = self.range_of(key)[1]
                 if high is not None and number > high:
                     yield Group(self.name, key)
@@ -245,41 +245,41 @@ class Cardinality(GroupRule):
             np.subtract.at(rises, groups, np.maximum(weights, 0))
         for place, key in enumerate(self.groups):
             low, high = self.range_of(key)
-            too_much = high is not None and made[key] + falls[place] > high
-            if too_much or (low is not None and made[key] + rises[place] < low):
+            too_much = high is not None and sums[key] + falls[place] > high
+            if too_much or (low is not None and sums[key] + rises[place] < low):
                 yield Group(self.name, key)
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each group with too few or too many of the chosen rows, what is wrong."""
-        yield from (text for _, text in self._broken_groups(chosen, self.made(chosen)))
+        yield from (text for _, text in self._broken_groups(chosen, self.group_sums(chosen)))
 
-    def _broken_groups(self, chosen: Chosen, made: Counter[Key]) -> Iterator[tuple[Key, str]]:
+    def _broken_groups(self, chosen: Chosen, sums: Counter[Key]) -> Iterator[tuple[Key, str]]:
         """Yield each group with too few or too many of the chosen rows, and what is wrong."""
-        for key in dict.fromkeys([*self.groups, *made]):
+        for key in dict.fromkeys([*self.groups, *sums]):
             low, high = self.range_of(key)
-            if (low is not None and made[key] < low) or (high is not None and made[key] > high):
-                yield key, self.adding_up(key, chosen, made[key])
+            if (low is not None and sums[key] < low) or (high is not None and sums[key] > high):
+                yield key, self.adding_up(key, chosen, sums[key])
 
     # ---- Its words ------------------------------------------------------------------------
 
-    def adding_up(self, key: Key, chosen: Chosen, made: int) -> str:
-        """Say that a group has `made` so many, or adds up to that, where it must not."""
+    def adding_up(self, key: Key, chosen: Chosen, total: int) -> str:
+        """Describe a group whose number or sum of chosen rows, `total`, breaks the rule."""
         if not self.weighs:
-            return self.broken(key, f"{made} chosen")
+            return self.broken(key, f"{total} chosen")
         if self.words is not None:
-            return self.broken(key, f"adds up to {made}")
+            return self.broken(key, f"adds up to {total}")
         must = bounds(*_open(self.range_of(key)))
-        return f"{Group(self.name, key)} adds up to {made}, must be {must}"
+        return f"{Group(self.name, key)} adds up to {total}, must be {must}"
 
-    def reach(self, key: Key, made: Chosen, left: Chosen) -> str | None:
+    def reach(self, key: Key, chosen: Chosen, left: Chosen) -> str | None:
         """Say what a group can still add up to."""
-        return f"what is left adds up to {self._between(key, self.parts, made, left)}"
+        return f"what is left adds up to {self._between(key, self.parts, chosen, left)}"
 
     def _between(
         self,
         key: Key,
         parts: Sequence[Part],
-        made: Chosen,
+        chosen: Chosen,
         left: Chosen,
         sign: int = 1,
         more: int = 0,
@@ -289,7 +289,7 @@ class Cardinality(GroupRule):
         for part in parts:
             for number in left(part.table):
                 counts[part.table, number] += sign * part.counted(number)[key]
-        whole = sign * self.counted(parts, made)[key] + more
+        whole = sign * self.counted(parts, chosen)[key] + more
         least = whole + sum(min(count, 0) for count in counts.values())
         most = whole + sum(max(count, 0) for count in counts.values())
         return f"{least}" if least == most else f"{least} to {most}"
@@ -298,17 +298,17 @@ class Cardinality(GroupRule):
     def wanted(self) -> str:
         """How many choices of a group the rule wants, or which sum, in words."""
         if self.ranges is None:
-            return self._told((self.low, self.high))
-        told = list(dict.fromkeys(map(self._told, self.ranges.values())))
-        if len(told) > FEW:
+            return self._range_text((self.low, self.high))
+        texts = list(dict.fromkeys(map(self._range_text, self.ranges.values())))
+        if len(texts) > FEW:
             return f"{'a sum' if self.weighs else 'a number'} of its own"
-        return " or ".join(told)
+        return " or ".join(texts)
 
     def wanted_of(self, key: Key) -> str:
         """How many choices of this group the rule wants, or which sum, in words."""
-        return self._told(self.range_of(key))
+        return self._range_text(self.range_of(key))
 
-    def _told(self, of: Range) -> str:
+    def _range_text(self, of: Range) -> str:
         if self.weighs:
             return f"a sum of {bounds(*_open(of))}"
         return amount(of[0] or 0, of[1])
@@ -546,18 +546,18 @@ def _rule(
     _require_order(limits, choices, summed=weight is not None)
     by = everything if by is None and covering is None else by
     signed = weight is not None or covering is not None
-    told = [one for one in limits if isinstance(one, Mapping)]
-    if not told:
+    mappings = [limit for limit in limits if isinstance(limit, Mapping)]
+    if not mappings:
         low, high = same_range(*limits, "", signed=signed and not plain)
     stated = puzzle.state(choices, name, by if by is not None else covering)
     name, source, tables = stated
     purpose = stated.purpose
     parts = parts_of(tables, by, covering, purpose, weight)
-    if not told:
+    if not mappings:
         groups = None if over is None else keys_of_groups(over, purpose)
         return puzzle.add(Cardinality(name, source, parts, groups, low, high, plain=plain))
     # Raise ModelError, beginning with `purpose`, where `over` names other groups than `counts`.
-    counts = told[0]
+    counts = mappings[0]
     if over is not None:
         named = dict.fromkeys(keys_of_groups(over, purpose))
         for key in (*named, *keys_of_groups(counts, purpose)):
@@ -576,14 +576,14 @@ def _require_order(limits: tuple[Any, Any], choices: Any, *, summed: bool) -> No
     low, high = limits
     table = high if low is None else low
     tables = list(table) if isinstance(table, list | tuple) else [table]
-    if not tables or not all(isinstance(one, Choices) for one in tables):
+    if not tables or not all(isinstance(entry, Choices) for entry in tables):
         return
-    said = ", ".join(one.name for one in tables)
-    said = f"[{said}]" if isinstance(table, list | tuple) else said
+    names = ", ".join(entry.name for entry in tables)
+    names = f"[{names}]" if isinstance(table, list | tuple) else names
     if low is high:
         method = "sum_equals" if summed else "exactly"
     else:
         method = "at_most" if low is None else "at_least" if high is None else "between"
     numbers = f"{high!r}, {choices!r}" if method == "between" else f"{choices!r}"
-    what = "a table in place of a number, expected the number first"
-    raise ModelError(f"{what}: {method}({numbers}, {said})")
+    message = "a table in place of a number, expected the number first"
+    raise ModelError(f"{message}: {method}({numbers}, {names})")

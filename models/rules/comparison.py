@@ -77,7 +77,7 @@ class Times(Sequence[Any]):
         return map(self._times, self.weights)
 
     def _times(self, weight: Any) -> Any:
-        """Return a weight so many times; what is none stays, to be told as it is."""
+        """Return a multiple of a weight; anything else stays, for the error message."""
         whole = hasattr(weight, "__index__") and not isinstance(weight, bool)
         return self.times * index(weight) if whole else weight
 
@@ -140,21 +140,21 @@ class Comparison(Cardinality):
         right = -self.counted(self.parts[self.left :], chosen)[key]
         return left + self.constants[0], right + self.constants[1]
 
-    def adding_up(self, key: Key, chosen: Chosen, made: int) -> str:
+    def adding_up(self, key: Key, chosen: Chosen, total: int) -> str:
         """Say what a group's two sums are, which must not be so."""
         left, right = self.sides(key, chosen)
-        found = f"{left} and {right}"
+        text = f"{left} and {right}"
         if self.words is not None:
-            return self.broken(key, found)
+            return self.broken(key, text)
         must = f"the first must be {WORDS[self.relation]} the second"
-        return f"{Group(self.name, key)} adds up to {found}, {must}"
+        return f"{Group(self.name, key)} adds up to {text}, {must}"
 
-    def reach(self, key: Key, made: Chosen, left: Chosen) -> str | None:
+    def reach(self, key: Key, chosen: Chosen, left: Chosen) -> str | None:
         """Say what both sums of a group can still be."""
         first, second = self.parts[: self.left], self.parts[self.left :]
-        one = self._between(key, first, made, left, more=self.constants[0])
-        other = self._between(key, second, made, left, -1, self.constants[1])
-        return f"the first can be {one}, the second {other}"
+        span = self._between(key, first, chosen, left, more=self.constants[0])
+        other = self._between(key, second, chosen, left, -1, self.constants[1])
+        return f"the first can be {span}, the second {other}"
 
     @property
     def wanted(self) -> str:
@@ -219,20 +219,20 @@ def compare(
     """
     source = puzzle.source_line()
     if relation not in BOUNDS:
-        what = f"compare: {relation!r}, expected one of {', '.join(BOUNDS)}"
-        raise ModelError(f"{what} ({source})")
-    sums = [_sum(one, source) for one in (left, right)]
+        message = f"compare: {relation!r}, expected one of {', '.join(BOUNDS)}"
+        raise ModelError(f"{message} ({source})")
+    sums = [_sum(side, source) for side in (left, right)]
     if not sums[0].terms and not sums[1].terms:
         raise ModelError(f"compare: two numbers, expected a sum ({source})")
-    told = [one.name for one in sums]
-    name = puzzle.free_name(name or f"{told[0]} {relation} {told[1]}")
+    names = [side.name for side in sums]
+    name = puzzle.free_name(name or f"{names[0]} {relation} {names[1]}")
     purpose = f"rule {name} ({source})"
     groups = None if over is None else keys_of_groups(over, purpose)
     terms = [*sums[0].terms, *(t._replace(times=-t.times) for t in sums[1].terms)]
     for term in terms:
         puzzle.table(term.part.table)
     shift = sums[1].constant - sums[0].constant
-    low, high = (None if one is None else one + shift for one in BOUNDS[relation])
+    low, high = (None if bound is None else bound + shift for bound in BOUNDS[relation])
     return puzzle.add(
         Comparison(
             name,
@@ -256,12 +256,12 @@ puzzle_method(
 )
 
 
-def _sum(told: Any, source: str) -> Sum:
-    if isinstance(told, Sum):
-        return told
-    if isinstance(told, bool) or not isinstance(told, int):
-        raise ModelError(f"compare: {told!r}, expected a sum or an integer ({source})")
-    return Sum(f"{told}", (), told)
+def _sum(side: Any, source: str) -> Sum:
+    if isinstance(side, Sum):
+        return side
+    if isinstance(side, bool) or not isinstance(side, int):
+        raise ModelError(f"compare: {side!r}, expected a sum or an integer ({source})")
+    return Sum(f"{side}", (), side)
 
 
 def _parts(terms: Sequence[Term], over: Sequence[Key] | None) -> Iterator[Part]:
@@ -325,5 +325,5 @@ class _Kept(Sequence[Any]):
             return [self[k] for k in range(*number.indices(len(self)))]
         if not self.keeps[number]:
             return ()
-        found = self.part.column[number]
-        return found if self.part.several else (found,)
+        value = self.part.column[number]
+        return value if self.part.several else (value,)

@@ -65,7 +65,7 @@ class ExactlyOneGroups:
                     groups.append(some_groups + count)
                 count += len(items.groups)
         entries, numbers = np.concatenate(options), np.concatenate(groups)
-        by_group, by_option = (np.argsort(one, kind="stable") for one in (numbers, entries))
+        by_group, by_option = (np.argsort(array, kind="stable") for array in (numbers, entries))
         last = max((table.offset + len(table) for table in self._tables), default=0)
         return _Index(
             entries[by_group],
@@ -81,8 +81,8 @@ class ExactlyOneGroups:
             return ()
         option = table.offset + row
         first = self._index.first
-        found: list[int] = self._index.groups[first[option] : first[option + 1]].tolist()
-        return found
+        numbers: list[int] = self._index.groups[first[option] : first[option + 1]].tolist()
+        return numbers
 
     def size(self, group: int) -> int:
         """Return how many options a group has."""
@@ -111,7 +111,7 @@ class ExactlyOneGroups:
         left, rests, used = set(rows), list[frozenset[Literal]](), set[Literal]()
         while left:
             held = Counter(group for row in left for group in self.of(row))
-            for group in sorted(held, key=lambda one: (-held[one], self.size(one), one)):
+            for group in sorted(held, key=lambda label: (-held[label], self.size(label), label)):
                 if self.size(group) > most + len(rows):
                     continue
                 rest = self.members(group).difference(rows)

@@ -38,7 +38,7 @@ Edges = Sequence[tuple[Hashable, Hashable]]
 def _graph_of_edges(edges: Edges) -> Any:
     import networkx
 
-    graph = networkx.Graph()  # told of edges when made, networkx 3.3 warns where scipy is missing
+    graph = networkx.Graph()  # given edges when made, networkx 3.3 warns where scipy is missing
     graph.add_edges_from(edges)
     return graph
 
@@ -71,7 +71,7 @@ def _cycle(graph: Any) -> str | None:
 
 def _meeting(graph: Any) -> str | None:
     """Say where more than two edges of a graph meet; None: nowhere."""
-    return next((f"{d} edges at {spell(one)}" for one, d in graph.degree if d > 2), None)
+    return next((f"{d} edges at {spell(vertex)}" for vertex, d in graph.degree if d > 2), None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,11 +85,11 @@ class _OnVertices(OnGraph):
         import networkx
 
         graph, own = self.graph, set(vertices)
-        found = networkx.DiGraph() if graph.directed else networkx.Graph()
-        found.add_nodes_from(vertices)
-        names = ((graph.vertices[one], graph.vertices[other]) for one, other in graph.edges)
-        found.add_edges_from(pair for pair in names if own.issuperset(pair))
-        return found
+        subgraph = networkx.DiGraph() if graph.directed else networkx.Graph()
+        subgraph.add_nodes_from(vertices)
+        names = ((graph.vertices[first], graph.vertices[second]) for first, second in graph.edges)
+        subgraph.add_edges_from(pair for pair in names if own.issuperset(pair))
+        return subgraph
 
 
 class Connected(_OnVertices):
@@ -128,7 +128,7 @@ class Reachable(_OnVertices):
     @property
     def directed(self) -> bool:
         """Whether the way is along arcs."""
-        return self.told is not None and self.told.directed
+        return self.given_graph is not None and self.given_graph.directed
 
     @property
     def condition_kind(self) -> str:
@@ -200,7 +200,7 @@ class OneLoop(OnGraph):
 
 
 class Path(OnGraph):
-    """The chosen edges are exactly one path, between its ends if they are told."""
+    """The chosen edges are exactly one path, between its ends if they are given."""
 
     kind: ClassVar[str] = "path"
     root_word: ClassVar[str] = "end"
@@ -210,11 +210,11 @@ class Path(OnGraph):
         if not elements:
             return "no edge chosen"
         graph = _graph_of_edges(elements)
-        found = _meeting(graph) or _cycle(graph) or _apart(graph)
+        fault = _meeting(graph) or _cycle(graph) or _apart(graph)
         ends, wanted = [v for v, degree in graph.degree if degree == 1], self.roots_of(label)
-        if found is None and wanted and set(ends) != set(wanted):
+        if fault is None and wanted and set(ends) != set(wanted):
             return f"a path from {' to '.join(map(spell, ends))}"
-        return found
+        return fault
 
     def wanted_of(self, key: Key) -> str:
         """Say between which ends the path is to run."""
@@ -289,8 +289,8 @@ def connected(
     has not, and a rule that no row is in.
     """
 
-    made = _along(puzzle, Connected, choices, by, covering, along, regions, {}, name)
-    return puzzle.add(made)
+    rule = _along(puzzle, Connected, choices, by, covering, along, regions, {}, name)
+    return puzzle.add(rule)
 
 
 puzzle_method(
@@ -320,9 +320,9 @@ def reachable(
     mapping names. The other arguments, and what is raised, are those of `connected`.
     """
 
-    found = _by_label(roots, "roots", regions is not None)
-    told = getattr(along, "is_directed", lambda: getattr(along, "directed", False))()
-    made = _along(
+    by_label = _by_label(roots, "roots", regions is not None)
+    is_directed = getattr(along, "is_directed", lambda: getattr(along, "directed", False))()
+    rule = _along(
         puzzle,
         Reachable,
         choices,
@@ -330,11 +330,11 @@ def reachable(
         covering,
         along,
         regions,
-        found,
+        by_label,
         name,
-        directed=told if directed is None else directed,
+        directed=is_directed if directed is None else directed,
     )
-    return puzzle.add(made)
+    return puzzle.add(rule)
 
 
 puzzle_method(
@@ -435,19 +435,19 @@ def path(
     `ends` are the two vertices between which it runs, if they are known; or by label, with
     `regions`. It meets no vertex twice, and may leave vertices out.
     """
-    found = {} if ends is None else _by_label(ends, "ends", regions is not None)
-    for two in found.values():
+    by_label = {} if ends is None else _by_label(ends, "ends", regions is not None)
+    for two in by_label.values():
         if len(two) != 2:
-            what = f"path: ends {', '.join(map(spell, two))}, expected two vertices"
-            raise ModelError(what)
+            message = f"path: ends {', '.join(map(spell, two))}, expected two vertices"
+            raise ModelError(message)
 
-    return puzzle.add(_along(puzzle, Path, choices, by, covering, along, regions, found, name))
+    return puzzle.add(_along(puzzle, Path, choices, by, covering, along, regions, by_label, name))
 
 
 puzzle_method(
     path,
     example='path = "table", ends = [[1, 1], [5, 5]]',
-    doc="the chosen edges are exactly one path; between `ends`, if they are told",
+    doc="the chosen edges are exactly one path; between `ends`, if they are given",
 )
 
 
@@ -469,8 +469,8 @@ def one_cycle(
     from each.
     """
 
-    made = _along(puzzle, OneCycle, choices, by, covering, along, regions, {}, name, directed=True)
-    return puzzle.add(made)
+    rule = _along(puzzle, OneCycle, choices, by, covering, along, regions, {}, name, directed=True)
+    return puzzle.add(rule)
 
 
 puzzle_method(
@@ -502,18 +502,18 @@ def _along(
     return kind(stated.name, stated.source, parts, labels, graph, roots)
 
 
-def _by_label(told: Any, what: str, labelled: bool) -> dict[Key, tuple[Key, ...]]:
+def _by_label(vertices: Any, parameter: str, labelled: bool) -> dict[Key, tuple[Key, ...]]:
     """Return the vertices of each label. Raises ModelError for one twice, and for none at all."""
-    names = f"`{what}` names"
-    if not isinstance(told, Mapping):
-        if not isinstance(told, Iterable):
-            raise ModelError(f"{what} {told!r}, expected vertices")
-        return {EVERY: keys_of_groups(told, what, names)}
+    names = f"`{parameter}` names"
+    if not isinstance(vertices, Mapping):
+        if not isinstance(vertices, Iterable):
+            raise ModelError(f"{parameter} {vertices!r}, expected vertices")
+        return {EVERY: keys_of_groups(vertices, parameter, names)}
     if not labelled:
-        raise ModelError(f"{what} by label, expected `regions`, the labels")
-    if EVERY in told:
-        raise ModelError(f"{what} of None, which is no label")
+        raise ModelError(f"{parameter} by label, expected `regions`, the labels")
+    if EVERY in vertices:
+        raise ModelError(f"{parameter} of None, which is no label")
     return {
-        label: keys_of_groups(vertices, f"{what} of {spell(label)}", names)
-        for label, vertices in told.items()
+        label: keys_of_groups(members, f"{parameter} of {spell(label)}", names)
+        for label, members in vertices.items()
     }

@@ -73,12 +73,12 @@ class GroupRule(Rule):
 
     def counted_rows(self) -> dict[Choices, list[Counter[Key]]]:
         """Return how much each row of each table counts in its groups."""
-        found = {table: [Counter[Key]() for _ in range(len(table))] for table in self.tables}
+        counts = {table: [Counter[Key]() for _ in range(len(table))] for table in self.tables}
         for part in self.parts:
-            for number, row in enumerate(found[part.table]):
+            for number, row in enumerate(counts[part.table]):
                 for key, weight in part.counted(number).items():
                     row[key] += weight
-        return found
+        return counts
 
     @cached_property
     def groups(self) -> list[Key]:
@@ -188,8 +188,8 @@ class GroupRule(Rule):
 
     def _single(self, part: Part, numbers: dict[Key, int]) -> Block:
         """Return the entries of a table whose rows have a key each, or None."""
-        shape, said = _read(part)
-        keys = list(looking(said))
+        shape, column = _read(part)
+        keys = list(looking(column))
         places = self._places(part, keys, numbers).reshape(shape or -1)
         of_table = part.table.shape
         if not (places < 0).any():
@@ -200,8 +200,8 @@ class GroupRule(Rule):
 
     def _several(self, part: Part, numbers: dict[Key, int]) -> Block:
         """Return the entries of a table whose rows have several keys, perhaps with weights."""
-        shape, said = _read(part)
-        every = list(looking(said))  # whoever watches may stop here, and that is nobody's mistake
+        shape, column = _read(part)
+        every = list(looking(column))  # a signal may stop here, which is no mistake of the function
         try:
             # What gives a row its keys as something that can be read again.
             covers = [
@@ -224,13 +224,13 @@ class GroupRule(Rule):
                 row = part.column.row_of(row)  # type: ignore[attr-defined]
             return self.mistake(part.table, row, f"{before} {spell(keys[entry])} {after}")
 
-        told = in_keys(covers)
+        amounts = in_keys(covers)
         weights = None
-        if told is not None:
-            weights = integers(told, lambda entry, what: mistake(entry, "weighs", what))
+        if amounts is not None:
+            weights = integers(amounts, lambda entry, message: mistake(entry, "weighs", message))
             if not self.takes_weights and not are_ones(weights):
                 entry = int(np.argmax(weights != 1))
-                after = f"{told[entry]}, expected 1 in a rule that counts choices"
+                after = f"{amounts[entry]}, expected 1 in a rule that counts choices"
                 raise mistake(entry, "weighs", after)
         there = np.flatnonzero(places >= 0)
         held, places = rows[there], places[there]
@@ -252,41 +252,41 @@ class GroupRule(Rule):
     def _places(self, part: Part, keys: list[Key], numbers: dict[Key, int]) -> Numbers:
         """Return the number of each key, -1 for None; new ones get numbers where they may."""
         try:
-            found = dict.fromkeys(looking(keys))
-            fresh = [key for key in found if key not in numbers and key is not None]
+            distinct = dict.fromkeys(looking(keys))
+            fresh = [key for key in distinct if key not in numbers and key is not None]
         except TypeError:
             raise self._key_mistake(part, numbers) from None
         if fresh and self.over is not None:
             raise self._key_mistake(part, numbers)
         numbers.update(zip(fresh, count(len(numbers)), strict=False))
-        known = numbers | {None: -1} if None in found else numbers
-        return np.fromiter(map(known.__getitem__, looking(keys)), np.int64, len(keys))
+        by_key = numbers | {None: -1} if None in distinct else numbers
+        return np.fromiter(map(by_key.__getitem__, looking(keys)), np.int64, len(keys))
 
-    def mistake(self, table: Choices, number: int, what: str) -> ModelError:
+    def mistake(self, table: Choices, number: int, message: str) -> ModelError:
         """Return, for the caller to raise, the error that row `number` of a table makes."""
-        return ModelError(f"rule {self.name} ({self.source}): {table.describe(number)} {what}")
+        return ModelError(f"rule {self.name} ({self.source}): {table.describe(number)} {message}")
 
-    def _key_mistake(self, part: Part, known: Mapping[Key, int]) -> ModelError:
+    def _key_mistake(self, part: Part, numbers: Mapping[Key, int]) -> ModelError:
         """Return the error of the first row whose keys cannot be had, or are not in `over`."""
         for number in range(len(part.table)):
-            found = part.column[number]
-            if part.several and not hasattr(found, "__iter__"):
-                what = f"covers {found!r}, expected several keys; `by` takes one"
-                return self.mistake(part.table, number, what)
+            value = part.column[number]
+            if part.several and not hasattr(value, "__iter__"):
+                message = f"covers {value!r}, expected several keys; `by` takes one"
+                return self.mistake(part.table, number, message)
             try:
-                keys = list(found) if part.several else [found]
+                keys = list(value) if part.several else [value]
             except Exception as error:
                 where = f"rule {self.name} ({self.source}): {part.table.describe(number)}"
                 return fault(where, error)
             for key in keys:
                 try:
-                    alien = key is not None and key not in known
+                    alien = key is not None and key not in numbers
                 except TypeError:
-                    what = "has no keys that can be hashed: " + _unhashable(key, part.several)
-                    return self.mistake(part.table, number, what)
+                    message = "has no keys that can be hashed: " + _unhashable(key, part.several)
+                    return self.mistake(part.table, number, message)
                 if alien and self.over is not None:
-                    what = f"is in the group {spell(key)}, {self.lacking}"
-                    return self.mistake(part.table, number, what)
+                    message = f"is in the group {spell(key)}, {self.lacking}"
+                    return self.mistake(part.table, number, message)
         return ModelError(f"rule {self.name} ({self.source}): its keys change from call to call")
 
 

@@ -64,15 +64,15 @@ class Part(NamedTuple):
 
     def keys(self, number: int) -> list[Key]:
         """Return the keys of a row's groups."""
-        found = self.column[number]
-        return [key for key in (found if self.several else (found,)) if key is not None]
+        value = self.column[number]
+        return [key for key in (value if self.several else (value,)) if key is not None]
 
     def counted(self, number: int) -> Counter[Key]:
         """Return how much a row counts in each of its groups."""
-        found: Counter[Key] = Counter()
+        counts: Counter[Key] = Counter()
         for key, weight in self.pairs(number):
-            found[key] += weight
-        return found
+            counts[key] += weight
+        return counts
 
     def pairs(self, number: int) -> list[tuple[Key, int]]:
         """Return the keys of a row's groups, each with what it adds there; one may come again."""
@@ -81,10 +81,10 @@ class Part(NamedTuple):
         if isinstance(self.column, KeptKeys):
             pairs = self.column.counted(number)
         else:
-            found: Any = self.column[number]
+            value: Any = self.column[number]
             if not self.several:
-                return [] if found is None else [(found, whole)]
-            pairs = found.items() if isinstance(found, Mapping) else ((key, 1) for key in found)
+                return [] if value is None else [(value, whole)]
+            pairs = value.items() if isinstance(value, Mapping) else ((key, 1) for key in value)
         return [(key, whole * weight) for key, weight in pairs if key is not None]
 
     def on(self, table: Choices) -> Part:
@@ -97,16 +97,16 @@ class Part(NamedTuple):
 
 
 class Listed(Known):
-    """What is said of each row of a table, listed row after row."""
+    """The values of a table's rows, listed row after row."""
 
-    def __init__(self, said: Sequence[Any]) -> None:
-        self.said = said
+    def __init__(self, values: Sequence[Any]) -> None:
+        self.values = values
 
     def __len__(self) -> int:
-        return len(self.said)
+        return len(self.values)
 
     def __getitem__(self, number: Any) -> Any:
-        return self.said[number]
+        return self.values[number]
 
 
 class KeptKeys(Known):
@@ -141,11 +141,11 @@ class KeptKeys(Known):
         spell   the keys of several numbers, for when they are asked for
         """
         order = np.argsort(owners, kind="stable")
-        known, first, inverse = np.unique(codes[order], return_index=True, return_inverse=True)
+        distinct, first, inverse = np.unique(codes[order], return_index=True, return_inverse=True)
         by_first = np.argsort(first)
-        numbers = np.empty(len(known), np.int64)
-        numbers[by_first] = np.arange(len(known))
-        groups = LateKeys(len(known), lambda: spell(known[by_first].tolist()))
+        numbers = np.empty(len(distinct), np.int64)
+        numbers[by_first] = np.arange(len(distinct))
+        groups = LateKeys(len(distinct), lambda: spell(distinct[by_first].tolist()))
         return cls(groups, owners[order], numbers[inverse], rows)
 
     def __len__(self) -> int:
@@ -195,21 +195,21 @@ class KeptKeys(Known):
 
 
 class Coded(Sequence[Any]):
-    """Values by number: `known` are the different ones, `codes` the place of each among them."""
+    """Values by number: `distinct` are the different ones, `codes` the place of each among them."""
 
-    def __init__(self, known: Sequence[Any], codes: Numbers) -> None:
-        self.known, self.codes = known, codes
+    def __init__(self, distinct: Sequence[Any], codes: Numbers) -> None:
+        self.distinct, self.codes = distinct, codes
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def __getitem__(self, number: Any) -> Any:
         if isinstance(number, slice):
-            return [self.known[code] for code in self.codes[number].tolist()]
-        return self.known[self.codes[number]]
+            return [self.distinct[code] for code in self.codes[number].tolist()]
+        return self.distinct[self.codes[number]]
 
     def __iter__(self) -> Iterator[Any]:
-        return map(self.known.__getitem__, self.codes.tolist())
+        return map(self.distinct.__getitem__, self.codes.tolist())
 
 
 class LateKeys(Sequence[Any]):
@@ -241,7 +241,7 @@ def _narrow(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def everything() -> str:
-    """Return the key of the one group of all rows: what `by` is where nothing is told."""
+    """Return the key of the one group of all rows: the default of `by`."""
     return "all"
 
 
@@ -269,9 +269,9 @@ def parts_of(
             table,
             evaluated(table, columns, purpose, several=by is None),
             by is None,
-            _weights(table, one, purpose),
+            _weights(table, amount, purpose),
         )
-        for table, columns, one in zip(tables, specs, weights, strict=True)
+        for table, columns, amount in zip(tables, specs, weights, strict=True)
     )
 
 
@@ -327,19 +327,19 @@ def per_table(tables: Sequence[Choices], spec: Mapping[Any, Spec], purpose: str)
     itself and by its name) or that is none of them.
     """
     wanted = ", ".join(table.name for table in tables)
-    found: dict[str, Spec] = {}
+    by_name: dict[str, Spec] = {}
     for key, value in spec.items():
         name = key.name if isinstance(key, Choices) else key
         if not any(key is table or key == table.name for table in tables):
-            what = f"columns for other tables, expected those of {wanted}"
-            raise ModelError(f"{purpose}: {what}; {name!r} is none of them")
-        if name in found:
+            message = f"columns for other tables, expected those of {wanted}"
+            raise ModelError(f"{purpose}: {message}; {name!r} is none of them")
+        if name in by_name:
             raise ModelError(f"{purpose}: columns for {name!r} twice, expected them once")
-        found[str(name)] = value
+        by_name[str(name)] = value
     for table in tables:
-        if table.name not in found:
+        if table.name not in by_name:
             raise ModelError(f"{purpose}: no columns for {table.name!r}, expected them")
-    return [found[table.name] for table in tables]
+    return [by_name[table.name] for table in tables]
 
 
 def keys_of_groups(
@@ -352,24 +352,24 @@ def keys_of_groups(
     """
     if not hasattr(over, "__iter__"):
         raise ModelError(f"{purpose}: over {over!r}, expected the keys of groups")
-    found: dict[Key, None] = {}
+    keys: dict[Key, None] = {}
     for key in over:
         try:
-            known = key in found
+            is_repeat = key in keys
         except TypeError as error:
             raise ModelError(f"{purpose}: {names} {key!r}: {error}") from None
-        if known:
+        if is_repeat:
             raise ModelError(f"{purpose}: {names} {spell(key)} twice, expected each key once")
         if key is None:
             raise ModelError(f"{purpose}: {names} None, which is no group")
-        found[key] = None
-    return tuple(found)
+        keys[key] = None
+    return tuple(keys)
 
 
 def require_key(key: Key) -> None:
     """Raise TypeError for what cannot be hashed, ValueError for what does not equal itself.
 
-    Rules tell keys apart by their values, and nan is another one in each copy of a puzzle.
+    Rules distinguish keys by their values, and nan is another one in each copy of a puzzle.
     """
     hash(key)
     if isinstance(key, tuple | frozenset):
@@ -386,11 +386,11 @@ def rule_name(tables: Sequence[Choices], spec: Any) -> str:
     if spec is everything:
         return "+".join(table.name for table in tables)
     if isinstance(spec, str):
-        what = spec
+        grouping = spec
     elif isinstance(spec, RowFunction):
-        what = spec.text
+        grouping = spec.text
     elif spec is None or callable(spec):
-        what = getattr(spec, "__name__", "group").replace("<lambda>", "group")
+        grouping = getattr(spec, "__name__", "group").replace("<lambda>", "group")
     else:
-        what = ",".join(map(str, spec)) if isinstance(spec, Sequence) else str(spec)
-    return f"{'+'.join(table.name for table in tables)}/{what}"
+        grouping = ",".join(map(str, spec)) if isinstance(spec, Sequence) else str(spec)
+    return f"{'+'.join(table.name for table in tables)}/{grouping}"

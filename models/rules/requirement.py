@@ -1,9 +1,9 @@
 """A requirement: what any function of Python's says of the answer.
 
-A solver cannot look into a function. It finds an answer of the other rules, asks, and where that is
-told to be wrong it learns a clause that forbids it, and goes on. Without a function that gives a
-better one, the clause forbids just what was looked at: the chosen rows of these tables, as they
-are. So a search may go through every combination of them, one by one.
+A solver cannot look into a function. It finds an answer of the other rules and calls the function;
+for a wrong answer it learns a clause that forbids the answer, and continues. Without a function
+that gives a better clause, the clause forbids just the chosen rows of the tables that the function
+reads. So a search may go through every combination of them, one by one.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ class _Function:
         except MinuetError:
             raise
         except Exception as error:
-            said = f": {error}" if str(error) else ""
-            what = f"its function raised {type(error).__name__}{said}"
-            raise ModelError(f"{self.purpose}: {what}{self._line(error)}") from error
+            detail = f": {error}" if str(error) else ""
+            fault = f"its function raised {type(error).__name__}{detail}"
+            raise ModelError(f"{self.purpose}: {fault}{self._line(error)}") from error
 
     def _line(self, error: Exception) -> str:
         """Return where in its own file it raised."""
-        code, trace, found = getattr(self.call, "__code__", None), error.__traceback__, ""
+        code, trace, place = getattr(self.call, "__code__", None), error.__traceback__, ""
         while trace is not None:
             if code is not None and trace.tb_frame.f_code.co_filename == code.co_filename:
                 name = os.path.basename(code.co_filename)  # noqa: PTH119  as rulebook.py
-                found = f" (at {name}:{trace.tb_lineno})"
+                place = f" (at {name}:{trace.tb_lineno})"
             trace = trace.tb_next
-        return found
+        return place
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
@@ -68,12 +68,12 @@ class _Function:
             pickle.dumps(self.call)
         except Exception as error:
             name = getattr(self.call, "__name__", repr(self.call))
-            what = f"its function {name} cannot travel, expected one of a module, by name"
-            raise ModelError(f"{self.purpose}: {what}") from error
+            message = f"its function {name} cannot travel, expected one of a module, by name"
+            raise ModelError(f"{self.purpose}: {message}") from error
         return _Function, (self.call, self.purpose)
 
 
-class _Asked:
+class _Tables:
     """The puzzle of an answer that a function looks at: some tables, and no more."""
 
     matrix = None
@@ -92,8 +92,8 @@ class _Asked:
         for table in self.tables:
             if table.name == wanted:
                 return table
-        known = ", ".join(table.name for table in self.tables)
-        raise ModelError(f"it looks at table {wanted!r}, expected one of {known}")
+        names = ", ".join(table.name for table in self.tables)
+        raise ModelError(f"it looks at table {wanted!r}, expected one of {names}")
 
     def broken(self, answer: Answer) -> tuple[Broken, ...]:
         """Return nothing: what is not kept is no part of what is chosen."""
@@ -122,7 +122,7 @@ class _Asked:
 class _Looked(Answer):
     """An answer that takes note of the tables that are looked at."""
 
-    def __init__(self, puzzle: _Asked, options: Iterable[int]) -> None:
+    def __init__(self, puzzle: _Tables, options: Iterable[int]) -> None:
         self.looked: dict[str, Choices] = {}
         self._every = tuple(sorted(options))
         super().__init__(puzzle, self._every)
@@ -204,57 +204,57 @@ class Requirement(Rule):
         return [Statement(self.name, self._says, options, self._clause)]
 
     def _says(self, options: Iterable[int]) -> bool:
-        return self._is_true(_Looked(_Asked(self), options))
+        return self._is_true(_Looked(_Tables(self), options))
 
     def _is_true(self, answer: Answer) -> bool:
-        found = self.test(answer)
-        if found is None:
+        value = self.test(answer)
+        if value is None:
             raise ModelError(f"{self.purpose}: its function gave None, expected true or false")
-        return bool(found)
+        return bool(value)
 
     def _clause(self, options: Iterable[int]) -> Clause:
         """Return the clause for options that are wrong."""
-        answer = _Looked(_Asked(self), options)
+        answer = _Looked(_Tables(self), options)
         if self.reason is not None:
-            return self._told(self.reason(answer), answer)
+            return self._read_clause(self.reason(answer), answer)
         self._is_true(answer)
         seen = answer.looked.values()
         chosen = {table.offset + number for table in seen for number in answer.numbers(table)}
         every = {table.offset + number for table in seen for number in range(len(table))}
         return Clause.of(chosen, every - chosen)
 
-    def _told(self, found: Any, answer: _Looked) -> Clause:
+    def _read_clause(self, result: Any, answer: _Looked) -> Clause:
         """Return the clause of rows that a function gave."""
-        pair = isinstance(found, tuple) and not _is_row(found) and len(found) == 2
-        if pair and not any(map(_is_row, found)):
-            rows, unless = found
+        pair = isinstance(result, tuple) and not _is_row(result) and len(result) == 2
+        if pair and not any(map(_is_row, result)):
+            rows, unless = result
         else:
-            rows, unless = found, ()
+            rows, unless = result, ()
         chosen, here = answer.options, set[int]()
         rows, unless = self._rows(rows), self._rows(unless)
         if not rows and not unless:
-            what = "its clause holds no row, expected some that may not all be chosen"
-            raise ModelError(f"{self.purpose}: {what}")
+            message = "its clause holds no row, expected some that may not all be chosen"
+            raise ModelError(f"{self.purpose}: {message}")
         for row in rows:
             same = self._options(row)
-            here.add(next((one for one in same if one in chosen), same[0]))
-        return Clause.of(here, (one for row in unless for one in self._options(row)))
+            here.add(next((option for option in same if option in chosen), same[0]))
+        return Clause.of(here, (option for row in unless for option in self._options(row)))
 
-    def _rows(self, found: Any) -> list[Row]:
-        rows = list(found) if isinstance(found, Iterable) and not _is_row(found) else [found]
+    def _rows(self, value: Any) -> list[Row]:
+        rows = list(value) if isinstance(value, Iterable) and not _is_row(value) else [value]
         for row in rows:
             if not _is_row(row):
-                what = f"its clause holds {row!r}, expected rows of the answer"
-                raise ModelError(f"{self.purpose}: {what}")
+                message = f"its clause holds {row!r}, expected rows of the answer"
+                raise ModelError(f"{self.purpose}: {message}")
         return rows
 
     def _options(self, row: Any) -> list[int]:
         """Return the options of a row of one of the tables."""
         for table in self.over:
             if table.name == type(row).__name__ and table.columns == row._fields:
-                found = table.find(self.purpose, row._asdict())
-                if found:
-                    return [table.offset + number for number in found]
+                numbers = table.find(self.purpose, row._asdict())
+                if numbers:
+                    return [table.offset + number for number in numbers]
         raise ModelError(f"{self.purpose}: its clause holds {row!r}, which is no row of a table")
 
     def instead(self, then: str) -> str:
@@ -279,9 +279,9 @@ class Requirement(Rule):
         """Say what is required."""
         return self.words(key) if self.words is not None else f"{self.name} is required"
 
-    def broken(self, key: Key, found: str) -> str:
+    def broken(self, key: Key, actual: str) -> str:
         """Say that the function does not hold."""
-        return f"{self.demand(key)}: {found}"
+        return f"{self.demand(key)}: {actual}"
 
     @property
     def wanted(self) -> str:

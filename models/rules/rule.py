@@ -8,7 +8,7 @@ of choices, which keys name, and has
     further     what it adds besides, as items that only limit
     hidden      rows of its own, of which the choices say which are chosen
     conditions  what a solution must hold that no item can say
-    violations  what of an answer breaks it, as the answer's rows tell, without the matrix
+    violations  what of an answer breaks it, from the answer's rows, without the matrix
     overfilled  which groups no further choice can mend
     wanted, verb, summary  what messages, explanations and descriptions say of it
 
@@ -36,7 +36,7 @@ from .keys import Key, Numbers, everything
 if TYPE_CHECKING:
     from ..answer import Broken
     from ..matrix.conditions import Condition
-    from ..tables.selections import Said
+    from ..tables.selections import Formula
 
 __all__ = [
     "INSTEAD",
@@ -170,7 +170,7 @@ class Rule(ABC):
     is_soft: ClassVar[bool] = False  # whether it may be broken at a cost
     counts: ClassVar[bool] = False  # whether its items are as `ExactCover` wants them, unchecked
 
-    whole: ClassVar[Key] = everything()  # the key of its one group, where groups are not told
+    whole: ClassVar[Key] = everything()  # the key of its one group, if groups are not given
 
     name: str
     source: str
@@ -179,7 +179,7 @@ class Rule(ABC):
     def __getstate__(self) -> dict[str, Any]:
         state = {name: getattr(self, name) for name in self.__dataclass_fields__}
         if self.words is not None:
-            state["words"] = _Said(zip(self.groups, map(self.words, self.groups), strict=True))
+            state["words"] = _KeyTexts(zip(self.groups, map(self.words, self.groups), strict=True))
         return state
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
@@ -315,7 +315,7 @@ class Rule(ABC):
         """Say what must hold even where the rule may be broken, and does not."""
         yield from ()
 
-    def if_chosen(self, selection: Said) -> Rule | None:
+    def if_chosen(self, selection: Formula) -> Rule | None:
         """Return the rule that holds where the selection does; None: it cannot depend on choices.
 
         Raises ModelError for a selection that such a rule cannot depend on.
@@ -364,11 +364,11 @@ class Rule(ABC):
         """What this group does with what is wanted; all groups the same, mostly."""
         return self.verb
 
-    def reach(self, key: Key, made: Chosen, left: Chosen) -> str | None:
+    def reach(self, key: Key, chosen: Chosen, left: Chosen) -> str | None:
         """Say what the sums of a group can still come to; None: they are no sums of the puzzle's.
 
-        made  the chosen rows, which count in the group
-        left  those that may still be chosen
+        chosen  the chosen rows, which count in the group
+        left    those that may still be chosen
         """
         return None
 
@@ -378,15 +378,15 @@ class Rule(ABC):
             return self.words(key)
         return f"{Group(self.name, key)} {self.verb_of(key)} {self.wanted_of(key)}"
 
-    def broken(self, key: Key, found: str) -> str:
-        """Say that a group does not get what it needs, but what was `found`."""
+    def broken(self, key: Key, actual: str) -> str:
+        """Say that a group does not get what it needs, but `actual`."""
         if self.words is not None:
-            return f"{self.words(key)}: {found}"
-        return f"{Group(self.name, key)}: {found}, expected {self.wanted_of(key)}"
+            return f"{self.words(key)}: {actual}"
+        return f"{Group(self.name, key)}: {actual}, expected {self.wanted_of(key)}"
 
 
-class _Said(dict[Any, str]):
-    """What was said of each key, called as the function was that said it."""
+class _KeyTexts(dict[Any, str]):
+    """The text of each key, callable like the function that gave it."""
 
     def __call__(self, key: Any) -> str:
         return self[key]

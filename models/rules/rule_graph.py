@@ -29,10 +29,10 @@ from .rule import INSTEAD, Chosen, Group, Items, Rule
 __all__ = ["EVERY", "Along", "Graph", "OnGraph", "ends_of", "graph_of", "lattice", "places_listed"]
 
 # ---- Graphs --------------------------------------------------------------------------------------
-# It is told as a graph of networkx, as edges (pairs of vertices), or as a mapping from vertex to
+# It is given as a graph of networkx, as edges (pairs of vertices), or as a mapping from vertex to
 # its neighbours, of which those that are no vertices are left out; or it is the lattice of cells,
 # in which those are neighbours that lie side by side. Vertices that can be sorted are, so that the
-# same graph is the same however it is told.
+# same graph is the same however it is given.
 
 
 Along = Any  # a graph of networkx, edges, a mapping from vertex to neighbours; None: the lattice
@@ -59,17 +59,17 @@ class Graph:
     ) -> Graph:
         """Return the graph; the ends of edges are vertices, too."""
         edges = list(edges)
-        found = dict.fromkeys(vertices)
-        found.update(dict.fromkeys(end for edge in edges for end in edge))
+        distinct = dict.fromkeys(vertices)
+        distinct.update(dict.fromkeys(end for edge in edges for end in edge))
         try:
-            known: list[Key] = sorted(found)  # type: ignore[type-var]
+            ordered: list[Key] = sorted(distinct)  # type: ignore[type-var]
         except TypeError:
-            known = list(found)
-        number = {vertex: place for place, vertex in enumerate(known)}
+            ordered = list(distinct)
+        number = {vertex: place for place, vertex in enumerate(ordered)}
         pairs = ((number[tail], number[head]) for tail, head in edges)
         if not directed:
             pairs = ((min(pair), max(pair)) for pair in pairs)
-        return cls(tuple(known), tuple(sorted(set(pairs))), directed)
+        return cls(tuple(ordered), tuple(sorted(set(pairs))), directed)
 
     @cached_property
     def number(self) -> Mapping[Key, int]:
@@ -78,11 +78,11 @@ class Graph:
 
     @cached_property
     def edge_number(self) -> Mapping[tuple[int, int], int]:
-        """The number of each edge, by the numbers of its ends, whichever way it may be told."""
-        found = {pair: place for place, pair in enumerate(self.edges)}
+        """The number of each edge, by the numbers of its ends, in both orders if undirected."""
+        by_pair = {pair: place for place, pair in enumerate(self.edges)}
         if not self.directed:
-            found |= {(head, tail): place for (tail, head), place in found.items()}
-        return found
+            by_pair |= {(head, tail): place for (tail, head), place in by_pair.items()}
+        return by_pair
 
     def __getstate__(self) -> tuple[Any, ...]:
         return self.vertices, self.edges, self.directed
@@ -93,7 +93,7 @@ class Graph:
 
 
 def graph_of(along: Along, purpose: str, *, directed: bool = False) -> Graph:
-    """Return the graph that is told. Raises ModelError, beginning with `purpose`, for what is none.
+    """Return the given graph. Raises ModelError, beginning with `purpose`, for anything else.
 
     directed  whether edges have a direction; those of a graph that has none go both ways then
     """
@@ -101,8 +101,8 @@ def graph_of(along: Along, purpose: str, *, directed: bool = False) -> Graph:
         return along
     if all(hasattr(along, name) for name in ("nodes", "edges", "adj", "is_directed")):
         if along.is_directed() and not directed:
-            what = "a directed graph, expected one without directions, as to_undirected() gives it"
-            raise ModelError(f"{purpose}: along {what}")
+            text = "a directed graph, expected one without directions, as to_undirected() gives it"
+            raise ModelError(f"{purpose}: along {text}")
         vertices, edges = list(along.nodes), [edge[:2] for edge in along.edges]
         if directed and not along.is_directed():
             edges += [edge[::-1] for edge in edges]
@@ -110,10 +110,10 @@ def graph_of(along: Along, purpose: str, *, directed: bool = False) -> Graph:
     if isinstance(along, Mapping):
         try:
             pairs = [
-                (one, other)
-                for one, others in along.items()
+                (vertex, other)
+                for vertex, others in along.items()
                 for other in others
-                if other in along and other != one
+                if other in along and other != vertex
             ]
             return Graph.of(along, pairs, directed=directed)
         except TypeError as error:
@@ -121,10 +121,10 @@ def graph_of(along: Along, purpose: str, *, directed: bool = False) -> Graph:
     if isinstance(along, str) or not isinstance(along, Iterable):
         wanted = "a graph of networkx, or edges as pairs of vertices"
         raise ModelError(f"{purpose}: along {along!r}, expected {wanted}")
-    return Graph.of((), [_told_edge(edge, purpose) for edge in along], directed=directed)
+    return Graph.of((), [_read_edge(edge, purpose) for edge in along], directed=directed)
 
 
-def _told_edge(edge: Any, purpose: str) -> tuple[Key, Key]:
+def _read_edge(edge: Any, purpose: str) -> tuple[Key, Key]:
     try:
         return ends_of(edge)
     except (TypeError, ValueError) as error:
@@ -145,14 +145,14 @@ def ends_of(edge: Any) -> tuple[Key, Key]:
         ends = tuple(ends[:half]), tuple(ends[half:])
     if len(ends) != 2:
         raise ValueError(f"{edge!r}, expected {_PAIR}")
-    one, other = (tuple(end) if isinstance(end, list) else end for end in ends)
-    for end in (one, other):
+    first, second = (tuple(end) if isinstance(end, list) else end for end in ends)
+    for end in (first, second):
         if end is None:
             raise ValueError(f"{edge!r}, expected {_PAIR}; None is no vertex")
         require_key(end)
-    if one == other:
-        raise ValueError(f"an edge from {spell(one)} to itself, expected {_PAIR}")
-    return one, other
+    if first == second:
+        raise ValueError(f"an edge from {spell(first)} to itself, expected {_PAIR}")
+    return first, second
 
 
 def lattice(vertices: Iterable[Key], purpose: str) -> Graph:
@@ -160,21 +160,21 @@ def lattice(vertices: Iterable[Key], purpose: str) -> Graph:
 
     Raises ModelError, beginning with `purpose`, for a vertex that is no such tuple.
     """
-    found = dict.fromkeys(vertices)
+    cells = dict.fromkeys(vertices)
     size = 0
-    for vertex in found:
+    for vertex in cells:
         cell = isinstance(vertex, tuple) and all(type(part) is int for part in vertex)
         if not cell or not vertex or (size and len(cast(Any, vertex)) != size):
-            what = f"{spell(vertex)} is no cell, a tuple of {size or 'two or three'} integers"
-            raise ModelError(f"{purpose}: no graph, and {what}: expected `along`, the graph")
+            fault = f"{spell(vertex)} is no cell, a tuple of {size or 'two or three'} integers"
+            raise ModelError(f"{purpose}: no graph, and {fault}: expected `along`, the graph")
         size = len(cast(Any, vertex))
     edges = [
         (cell, beside)
-        for cell in cast(Iterable[tuple[int, ...]], found)
+        for cell in cast(Iterable[tuple[int, ...]], cells)
         for axis in range(size)
-        if (beside := (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])) in found
+        if (beside := (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])) in cells
     ]
-    return Graph.of(found, edges)
+    return Graph.of(cells, edges)
 
 
 WHOLE = ()  # the one key of a rule without regions
@@ -187,7 +187,7 @@ class OnGraph(Rule):
 
     parts    the tables, and how to read the vertices or edges of their rows
     regions  how to read their labels; None: the rule is one for all rows
-    told     the graph, if it is told; else it is the lattice of cells, or the rows' own edges
+    given_graph  the graph that was stated; None: the lattice of cells, or the rows' own edges
     roots    by label, vertices that matter to the kind: roots, or ends; under EVERY those of all
              labels that are not named
     """
@@ -197,7 +197,7 @@ class OnGraph(Rule):
 
     parts: tuple[Part, ...] = field(repr=False)
     regions: tuple[Part, ...] | None = field(repr=False)
-    told: Graph | None = field(repr=False)
+    given_graph: Graph | None = field(repr=False)
     roots: Mapping[Key, tuple[Key, ...]] = field(repr=False, default_factory=dict)
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
@@ -240,62 +240,62 @@ class OnGraph(Rule):
     @cached_property
     def _read(self) -> list[tuple[Key, int, Element]]:
         """The label, the option and the element of everything that a row may choose."""
-        found = []
-        known: set[Key] = set()
+        entries = []
+        known_labels: set[Key] = set()
         for place, part in enumerate(self.parts):
             labels = None if self.regions is None else self.regions[place].column
-            for number, said in enumerate(looking(part.column)):
+            for number, value in enumerate(looking(part.column)):
                 label = WHOLE if labels is None else labels[number]
-                self._require_label(part.table, number, label, known)
-                told = () if label is None else said if part.several else (said,)
-                elements = self._elements(part.table, number, told)
-                found += [(label, part.table.offset + number, one) for one in elements]
-        if not found:
+                self._require_label(part.table, number, label, known_labels)
+                values = () if label is None else value if part.several else (value,)
+                elements = self._elements(part.table, number, values)
+                entries += [(label, part.table.offset + number, element) for element in elements]
+        if not entries:
             where = "is an edge" if self.of_edges else "is at a vertex"
             rows = counted(sum(len(part.table) for part in self.parts), "row")
             names = ", ".join(table.name for table in self.tables)
             raise ModelError(f"{self.purpose}: none of {rows} of {names} {where}, expected some")
-        return found
+        return entries
 
     def _require_label(
-        self, table: Choices, number: int, label: Key | None, known: set[Key]
+        self, table: Choices, number: int, label: Key | None, labels: set[Key]
     ) -> None:
-        """Raise ModelError for the label of a row that is no key; `known` are those that are."""
+        """Raise ModelError for the label of a row that is no key; `labels` are the checked ones."""
         try:
-            if label is not None and label not in known:
+            if label is not None and label not in labels:
                 require_key(label)
-                known.add(label)
+                labels.add(label)
         except TypeError as error:
             self._refuse(table, number, f"the label {excerpt(repr(label))[1:-1]}: {error}")
         except ValueError as error:
             self._refuse(table, number, f"the label {error}")
 
-    def _refuse(self, table: Choices, number: int, what: str) -> NoReturn:
-        raise ModelError(f"{self.purpose}: {table.describe(number)} has {what}") from None
+    def _refuse(self, table: Choices, number: int, message: str) -> NoReturn:
+        raise ModelError(f"{self.purpose}: {table.describe(number)} has {message}") from None
 
-    def _elements(self, table: Choices, number: int, told: Any) -> list[Element]:
+    def _elements(self, table: Choices, number: int, values: Any) -> list[Element]:
         """Return the vertices or edges of a row."""
         try:
-            found = [one for one in told if one is not None]
+            elements = [element for element in values if element is not None]
             if self.of_edges:
-                found = [ends_of(one) for one in found]
-            for one in found:
-                if self.told is not None:
-                    self._require_known(one)
+                elements = [ends_of(edge) for edge in elements]
+            for element in elements:
+                if self.given_graph is not None:
+                    self._require_known(element)
                 else:
-                    require_key(one)
+                    require_key(element)
         except (TypeError, ValueError) as error:
             self._refuse(table, number, str(error))
-        return found
+        return elements
 
     def _require_known(self, element: Element) -> None:
         """Raise ValueError for an element that the graph has not."""
-        assert self.told is not None
-        numbers = self.told.number
+        assert self.given_graph is not None
+        numbers = self.given_graph.number
         if not self.of_edges:
             if element not in numbers:
                 raise ValueError(f"the vertex {spell(element)}, expected one of the graph")
-        elif tuple(numbers.get(end) for end in element) not in self.told.edge_number:
+        elif tuple(numbers.get(end) for end in element) not in self.given_graph.edge_number:
             named = " to ".join(map(spell, element))
             raise ValueError(f"the edge {named}, expected one of the graph")
 
@@ -305,16 +305,18 @@ class OnGraph(Rule):
         elements = [element for _, _, element in self._read]
         if self.of_edges:
             graph = Graph.of((), elements, directed=self.directed)
-            known = graph.number if self.told is None else self.told.number
+            vertices = graph.number if self.given_graph is None else self.given_graph.number
         else:
-            graph = lattice(elements, self.purpose) if self.told is None else self.told
-            known = graph.number
-        for root in (one for roots in self.roots.values() for one in roots):
-            if root not in known:
-                what = f"{self.root_word} {spell(root)}, expected a vertex of the graph"
-                raise ModelError(f"{self.purpose}: {what}")
+            graph = (
+                lattice(elements, self.purpose) if self.given_graph is None else self.given_graph
+            )
+            vertices = graph.number
+        for root in (root for roots in self.roots.values() for root in roots):
+            if root not in vertices:
+                message = f"{self.root_word} {spell(root)}, expected a vertex of the graph"
+                raise ModelError(f"{self.purpose}: {message}")
         if any(root not in graph.number for roots in self.roots.values() for root in roots):
-            graph = Graph.of(known, elements, directed=self.directed)
+            graph = Graph.of(vertices, elements, directed=self.directed)
         return graph
 
     root_word: ClassVar[str] = "root"
@@ -357,7 +359,7 @@ class OnGraph(Rule):
                 heads=ends[:, 1],
                 options=np.array([option for option, _ in pairs], np.int32),
                 places=np.array([place for _, place in pairs], np.int32),
-                roots=np.array([graph.number[one] for one in self.roots_of(label)], np.int32),
+                roots=np.array([graph.number[root] for root in self.roots_of(label)], np.int32),
             )
             for label, pairs in by_label.items()
         ]
@@ -392,9 +394,9 @@ class OnGraph(Rule):
         if not self.of_edges:
             vertex: Key = element
             return vertex
-        one, other = element
+        first, second = element
         cells = all(isinstance(end, tuple) and len(end) > 1 for end in element)
-        return (*one, *other) if cells and len(one) == len(other) else element
+        return (*first, *second) if cells and len(first) == len(second) else element
 
     def elements(self, part: Part, number: int) -> list[Element]:
         """Return the vertices or edges of a row of one of its parts."""
@@ -408,7 +410,7 @@ class OnGraph(Rule):
 
     def chosen_elements(self, chosen: Chosen) -> dict[Key, list[Element]]:
         """Return the vertices or edges of the chosen rows, each once, by label."""
-        found: dict[Key, dict[Element, None]] = {label: {} for label in self.groups}
+        by_label: dict[Key, dict[Element, None]] = {label: {} for label in self.groups}
         for place, part in enumerate(self.parts):
             for number in chosen(part.table):
                 label = WHOLE if self.regions is None else self.regions[place].column[number]
@@ -419,9 +421,11 @@ class OnGraph(Rule):
                     continue  # a row that chooses nothing is of no label
                 if self.of_edges and not self.directed:
                     own = self.graph
-                    elements = [tuple(sorted(one, key=own.number.__getitem__)) for one in elements]
-                found[label].update(dict.fromkeys(elements))
-        return {label: list(elements) for label, elements in found.items()}
+                    elements = [
+                        tuple(sorted(edge, key=own.number.__getitem__)) for edge in elements
+                    ]
+                by_label[label].update(dict.fromkeys(elements))
+        return {label: list(elements) for label, elements in by_label.items()}
 
     @abstractmethod
     def wrong(self, elements: Sequence[Element], label: Key) -> str | None:
@@ -443,9 +447,9 @@ class OnGraph(Rule):
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each label whose chosen rows break the rule, what is wrong."""
         for label, elements in self.chosen_elements(chosen).items():
-            found = self.wrong(elements, label)
-            if found is not None:
-                yield self.broken(label, found)
+            fault = self.wrong(elements, label)
+            if fault is not None:
+                yield self.broken(label, fault)
 
     # ---- Its words ------------------------------------------------------------------------
 
@@ -459,11 +463,11 @@ class OnGraph(Rule):
             return self.words(key)
         return f"{self.title(key)} {self.verb} {self.wanted_of(key)}"
 
-    def broken(self, key: Key, found: str) -> str:
-        """Say that a label does not get what it needs, but what was `found`."""
+    def broken(self, key: Key, actual: str) -> str:
+        """Say that a label does not get what it needs, but `actual`."""
         if self.words is not None:
-            return f"{self.words(key)}: {found}"
-        return f"{self.title(key)}: {found}, expected {self.wanted_of(key)}"
+            return f"{self.words(key)}: {actual}"
+        return f"{self.title(key)}: {actual}, expected {self.wanted_of(key)}"
 
     def wanted_of(self, key: Key) -> str:
         """Say what the rule wants of a label."""
@@ -489,6 +493,6 @@ class OnGraph(Rule):
 
 def places_listed(vertices: Iterable[Key], most: int = 3) -> str:
     """Return some vertices in words."""
-    found = list(vertices)
-    named = [spell(vertex) for vertex in found[:most]]
-    return ", ".join(named) + (" ..." if len(found) > most else "")
+    places = list(vertices)
+    named = [spell(vertex) for vertex in places[:most]]
+    return ", ".join(named) + (" ..." if len(places) > most else "")

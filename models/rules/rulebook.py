@@ -141,18 +141,18 @@ class Rulebook(RuleMethods):
         for own in self.rules if isinstance(rule, Rule) else ():
             if rule.is_same(own):
                 return own
-        found = excerpt(rule if isinstance(rule, str) else repr(rule))
-        what = f"puzzle {self.name!r} has no rule {found}, expected what a method returned"
-        raise ModelError(f"{purpose}: {what}")
+        text = excerpt(rule if isinstance(rule, str) else repr(rule))
+        message = f"puzzle {self.name!r} has no rule {text}, expected what a method returned"
+        raise ModelError(f"{purpose}: {message}")
 
     def source_line(self) -> str:
         """Return `file:line` of the description: of the nearest call from outside this package.
 
         "" where messages are not to name one.
         """
-        told = _DESCRIBED_AT.get() if self.origin is None else self.origin
-        if told is not None:
-            return told
+        origin = _DESCRIBED_AT.get() if self.origin is None else self.origin
+        if origin is not None:
+            return origin
         frame = sys._getframe(1)
         while frame.f_back is not None and _is_own(frame.f_globals.get("__package__")):
             frame = frame.f_back
@@ -196,9 +196,9 @@ class Rulebook(RuleMethods):
 
     def table(self, name: str | Choices) -> Choices:
         """Return the table of that name. Raises ModelError if this puzzle has none."""
-        known = name.name if isinstance(name, Choices) else name
-        found = self._tables.get(known) if isinstance(known, str) else None
-        if found is None or (isinstance(name, Choices) and name is not found):
+        table_name = name.name if isinstance(name, Choices) else name
+        table = self._tables.get(table_name) if isinstance(table_name, str) else None
+        if table is None or (isinstance(name, Choices) and name is not table):
             if isinstance(name, Choices):
                 raise ModelError(
                     f"table {name.name!r} is not of puzzle {self.name!r}, expected a table that "
@@ -208,7 +208,7 @@ class Rulebook(RuleMethods):
                 raise ModelError(f"{_in_words(name)}, expected a table")
             close = did_you_mean(name, self._tables)
             raise ModelError(f"puzzle {self.name!r} has no table {name!r}{close}")
-        return found
+        return table
 
     def _changed(self) -> None:
         """Forget what was made of the tables and rules so far."""
@@ -229,7 +229,7 @@ def level_outside() -> int:
 
 @contextmanager
 def described_at(origin: str | None) -> Iterator[None]:
-    """A block in which what is described stands at this `file:line`; "": at none to be told."""
+    """A block whose statements are recorded with this `file:line`; "": with none."""
     token = _DESCRIBED_AT.set(origin)
     try:
         yield

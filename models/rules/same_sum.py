@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Self
 
-from ..tables.selections import Said
+from ..tables.selections import Formula
 from ..tables.table import Choices, Values
 from .arguments import Groups, Over, TablesOf, Weight, puzzle_method
 from .cardinality import Cardinality
@@ -82,7 +82,7 @@ class SameSum(GroupRule):
         """An item for each group and the next one."""
         return self._differences.items
 
-    def if_chosen(self, selection: Said) -> Rule:
+    def if_chosen(self, selection: Formula) -> Rule:
         """Return the rule on a condition."""
         from .statements.conditional import conditional
 

@@ -1,6 +1,6 @@
 """How much a row counts in a group (weights), and how much a group may hold (bounds).
 
-A weight is told by a column or a function of columns, the same in all groups of a row; or by what
+A weight is given by a column or a function of columns, the same in all groups of a row; or by what
 gives a row its several keys, as a mapping from key to weight or by a key's repeats. Weights are
 integers of 32 bits, negative ones too; a row that counts for nothing in a group is not in it.
 """
@@ -57,9 +57,9 @@ def weighed(block: Block, table: Choices, weights: Weights, mistake: Mistake) ->
         distinct = isinstance(weights, Column) and weights.shape is not None and len(table)
         column: Any = weights
 
-        def wrong(place: int, what: str) -> ModelError:
+        def wrong(place: int, weight: str) -> ModelError:
             row = column.row_of(place) if distinct else place
-            return mistake(table, row, f"has the weight {what}")
+            return mistake(table, row, f"has the weight {weight}")
 
         indices = integers(list(looking(column.distinct() if distinct else column)), wrong)
         numbers = indices.reshape(column.shape if distinct else table.shape)
@@ -97,11 +97,11 @@ def added_up(
     weights  of the entries; None: 1
     """
     width = int(places.max(initial=0)) + 1
-    known, entry = np.unique(rows * width + places, return_inverse=True)
-    if len(known) < len(rows):
-        mine = np.zeros(len(known), np.int64)
+    distinct, entry = np.unique(rows * width + places, return_inverse=True)
+    if len(distinct) < len(rows):
+        mine = np.zeros(len(distinct), np.int64)
         np.add.at(mine, entry, 1 if weights is None else weights)
-        rows, places, weights = known // width, known % width, mine
+        rows, places, weights = distinct // width, distinct % width, mine
     if weights is None or weights.all():
         return rows, places, weights
     kept = weights != 0
@@ -127,27 +127,27 @@ def integers(values: Sequence[Any], mistake: Callable[[int, str], ModelError]) -
                 return numbers
     except OverflowError:
         pass
-    found = []
+    weights = []
     for place, value in enumerate(values):
         if isinstance(value, bool | np.bool_) or not hasattr(value, "__index__"):
             raise mistake(place, f"{_shown(value)}, not an integer")
         number = index(value)
         if abs(number) >= WEIGHT_LIMIT:
-            said = f"{number}" if number.bit_length() < 200 else f"of {number.bit_length()} bits"
-            raise mistake(place, said + FEW)
-        found.append(number)
-    return np.array(found, np.int64)
+            text = f"{number}" if number.bit_length() < 200 else f"of {number.bit_length()} bits"
+            raise mistake(place, text + FEW)
+        weights.append(number)
+    return np.array(weights, np.int64)
 
 
 def _shown(value: Any) -> str:
-    said = repr(value)
-    return said if len(said) <= LONG else said[: LONG - 3] + "..."
+    text = repr(value)
+    return text if len(text) <= LONG else text[: LONG - 3] + "..."
 
 
 def in_keys(covers: Sequence[Any]) -> list[Any] | None:
-    """Return the weight of each key of each row, one after the other; None: no row tells any.
+    """Return the weight of each key of each row, one after the other; None: no row gives any.
 
-    covers  what gives each row its keys: a mapping tells weights, and anything else keys alone
+    covers  what gives each row its keys: a mapping gives weights, anything else keys alone
     """
     if not any(issubclass(kind, Mapping) for kind in set(map(type, covers))):
         return None
@@ -173,16 +173,16 @@ def same_range(low: Any, high: Any, purpose: str, *, signed: bool) -> Range:
 
     signed  whether they may be negative, as bounds on sums may
     """
-    if not all(one is None or hasattr(one, "__index__") for one in (low, high)):
+    if not all(bound is None or hasattr(bound, "__index__") for bound in (low, high)):
         raise ModelError(f"{purpose}between {low!r} and {high!r}, expected integers")
-    least, most = (None if one is None else index(one) for one in (low, high))
+    least, most = (None if bound is None else index(bound) for bound in (low, high))
     if not signed:
         least = least or 0
-    said = f"{purpose}between {least} and {most}, expected"
+    message = f"{purpose}between {least} and {most}, expected"
     if least is not None and most is not None and least > most:
-        raise ModelError(f"{said} {'low' if signed else '0 <= low'} <= high")
+        raise ModelError(f"{message} {'low' if signed else '0 <= low'} <= high")
     if not signed and min(least or 0, most or 0) < 0:
-        raise ModelError(f"{said} 0 <= low <= high")
+        raise ModelError(f"{message} 0 <= low <= high")
     if max(abs(least or 0), abs(most or 0)) > BOUND_LIMIT:
         bits = max(abs(bound or 0).bit_length() for bound in (least, most))
         raise ModelError(f"{purpose}a bound of {bits} bits, expected at most 2^62")
@@ -190,16 +190,16 @@ def same_range(low: Any, high: Any, purpose: str, *, signed: bool) -> Range:
 
 
 def ranges_of(low: Bounds, high: Bounds, purpose: str, *, signed: bool, names: str) -> Ranges:
-    """Return (low, high) by group, where one of the two is told by group.
+    """Return (low, high) by group, if one of the two is given by group.
 
     Raises ModelError, beginning with `purpose`, for what are no bounds, and for a group that one of
     two mappings does not name.
     """
-    told = [one for one in (low, high) if isinstance(one, Mapping)]
-    keys = keys_of_groups(told[0], purpose, names)
-    if len(told) > 1:
-        for key in (*keys_of_groups(told[1], purpose, names), *keys):
-            if not all(key in one for one in told):
+    mappings = [bound for bound in (low, high) if isinstance(bound, Mapping)]
+    keys = keys_of_groups(mappings[0], purpose, names)
+    if len(mappings) > 1:
+        for key in (*keys_of_groups(mappings[1], purpose, names), *keys):
+            if not all(key in mapping for mapping in mappings):
                 raise ModelError(f"{purpose}: {spell(key)} has one bound, expected both")
 
     def of(bound: Bounds, key: Key) -> int | None:
@@ -215,8 +215,8 @@ def pairs_of(ranges: Mapping[Any, Any], purpose: str) -> tuple[Bounds, Bounds]:
     """Return (low, high) by group of a mapping from key to both."""
     for key, pair in ranges.items():
         if not isinstance(pair, tuple | list) or len(pair) != 2:
-            said = f"{purpose}: {spell(key)} between {pair!r}, expected (low, high)"
-            raise ModelError(said)
+            message = f"{purpose}: {spell(key)} between {pair!r}, expected (low, high)"
+            raise ModelError(message)
     return {key: low for key, (low, _) in ranges.items()}, {
         key: high for key, (_, high) in ranges.items()
     }

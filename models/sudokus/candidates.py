@@ -26,13 +26,13 @@ __all__ = [
     "Implied",
     "Relation",
     "candidates_left",
-    "candidates_told",
     "domains_of",
+    "given_candidates",
     "values_in",
 ]
 
 # ---- Support -------------------------------------------------------------------------------------
-# Dancing links see a dead end when an item has no option left, and only the digits' own items tell
+# Dancing links see a dead end when an item has no option left, and only the digits' own items show
 # them early. So what follows from a constraint for one cell or for two is written on the digits
 # themselves, beside the constraint: values that have no partner in some pair (arc consistency,
 # Mackworth, "Consistency in networks of relations", Artificial Intelligence 8, 1977) and, of a
@@ -115,22 +115,22 @@ class Conflicts:
         """Return which values of the pair's cells go together."""
         differ = self.grid.differ(pair.first, pair.second)
         key = (pair.allows, differ)
-        found = self._known.get(key)
-        if found is None:
+        relation = self._known.get(key)
+        if relation is None:
             spend(looks=self.grid.size**2)
-            found = self._known[key] = Relation.of(self._values(pair.allows), differ=differ)
-        return found
+            relation = self._known[key] = Relation.of(self._values(pair.allows), differ=differ)
+        return relation
 
     def _values(self, allows: Callable[[int, int], bool]) -> Booleans:
         """Return which values (v - 1, w - 1) are allowed."""
         if isinstance(allows, _Together):
             return allows.allowed
-        found = self._allowed.get(allows)
-        if found is None:
+        allowed = self._allowed.get(allows)
+        if allowed is None:
             values = range(1, self.grid.size + 1)
-            found = np.array([[bool(allows(v, w)) for w in values] for v in values])
-            self._allowed[allows] = found
-        return found
+            allowed = np.array([[bool(allows(v, w)) for w in values] for v in values])
+            self._allowed[allows] = allowed
+        return allowed
 
 
 def values_in(mask: int) -> list[int]:
@@ -140,12 +140,12 @@ def values_in(mask: int) -> list[int]:
 
 def domains_of(demands: Iterable[Demand], grid: GridShape, conflicts: Conflicts) -> Domains:
     """Return the values that the demands on one cell and on two leave to a cell, where not all."""
-    whole, known = (1 << grid.size) - 1, set(range(1, grid.size + 1))
+    whole, all_values = (1 << grid.size) - 1, set(range(1, grid.size + 1))
     domains: Domains = {}
     pairs = []
     for demand in demands:
         if isinstance(demand, OneOf):
-            values = sum(1 << (v - 1) for v in known.intersection(demand.values))
+            values = sum(1 << (v - 1) for v in all_values.intersection(demand.values))
             domains[demand.cell] = domains.get(demand.cell, whole) & values
         elif isinstance(demand, Pair):
             pairs.append((demand.first, demand.second, conflicts.of(demand)))
@@ -156,12 +156,12 @@ def domains_of(demands: Iterable[Demand], grid: GridShape, conflicts: Conflicts)
         changed = False
         spend(looks=len(pairs) * grid.size**2)
         for first, second, relation in pairs:
-            one, other = domains[first], domains[second]
-            if one == other == whole and relation.is_total:
+            domain, other = domains[first], domains[second]
+            if domain == other == whole and relation.is_total:
                 continue
-            held = _supported(one, other, relation.allowed)
-            used = _supported(other, one, relation.other_way)
-            if held != one or used != other:
+            held = _supported(domain, other, relation.allowed)
+            used = _supported(other, domain, relation.other_way)
+            if held != domain or used != other:
                 changed = True
                 domains[first], domains[second] = held, used
     return {cell: values for cell, values in domains.items() if values != whole}
@@ -211,15 +211,15 @@ class Implied:
 MOST_STATES = 20_000  # of an automaton behind one cell; with more, its line is left out
 
 
-def candidates_told(
-    told: Mapping[Cell | str, Iterable[int]], grid: GridShape
+def given_candidates(
+    given: Mapping[Cell | str, Iterable[int]], grid: GridShape
 ) -> dict[Cell, tuple[int, ...]]:
-    """Return candidates as they were told, by pairs or names of cells, ascending.
+    """Return the given candidates by cell, ascending; the keys are pairs or names of cells.
 
     Raises ModelError for a cell outside the grid and for a value that there is not.
     """
-    found = {}
-    for name, values in told.items():
+    candidates = {}
+    for name, values in given.items():
         cells = cells_of(name if isinstance(name, str) else [name])
         if len(cells) != 1:
             raise ModelError(f"candidates of {name}: {len(cells)} cells, expected one")
@@ -230,10 +230,10 @@ def candidates_told(
         wanted = set(values)
         for value in wanted:
             if value not in grid.values:
-                what = f"candidate {repr(value)[:40]} of {spell_cell(cell)}"
-                raise ModelError(f"{what}, expected {grid.first} to {grid.last}")
-        found[cell] = tuple(sorted(wanted))
-    return found
+                fault = f"candidate {repr(value)[:40]} of {spell_cell(cell)}"
+                raise ModelError(f"{fault}, expected {grid.first} to {grid.last}")
+        candidates[cell] = tuple(sorted(wanted))
+    return candidates
 
 
 def candidates_left(
@@ -251,8 +251,8 @@ def candidates_left(
     conflicts, before = Conflicts(grid), None
     while domains != before:
         before = dict(domains)
-        known = [OneOf(cell, values_in(values)) for cell, values in domains.items()]
-        domains.update(domains_of([*known, *every], grid, conflicts))
+        singles = [OneOf(cell, values_in(values)) for cell, values in domains.items()]
+        domains.update(domains_of([*singles, *every], grid, conflicts))
         for demand in wide:
             _narrow(demand, domains, digits)
     return {
@@ -284,16 +284,16 @@ def _narrow(
         anywhere = used = 0
         for values in there:
             anywhere |= values
-        for one in demand.sets:
-            held = sum(1 << (value - 1) for value in set(one))
+        for digit_set in demand.sets:
+            held = sum(1 << (value - 1) for value in set(digit_set))
             if not held & ~anywhere and all(held & values for values in there):
                 used |= held
         for cell in demand.cells:
             domains[cell] &= used
     else:
-        found = _used_steps(demand, domains)
-        if found is not None:
-            for cell, values in zip(demand.cells, found, strict=True):
+        masks = _used_steps(demand, domains)
+        if masks is not None:
+            for cell, values in zip(demand.cells, masks, strict=True):
                 domains[cell] &= values
 
 
@@ -313,9 +313,9 @@ def _used_steps(walk: Walk, domains: Domains) -> list[int] | None:
         if len(states) > MOST_STATES:
             return None
     good = {state for state in states if walk.accepts(state)}
-    found = []
+    masks = []
     for steps in reversed(levels):
         kept = [(state, value) for state, value, behind in steps if behind in good]
         good = {state for state, _ in kept}
-        found.append(sum(1 << (value - 1) for value in {value for _, value in kept}))
-    return found[::-1]
+        masks.append(sum(1 << (value - 1) for value in {value for _, value in kept}))
+    return masks[::-1]

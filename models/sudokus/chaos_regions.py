@@ -88,8 +88,8 @@ def add_regions(puzzle: Puzzle, digit: Choices, grid: GridShape) -> Labelled:
     if len(grid.cells) != rows * cols:
         raise ModelError("regions to be found on overlapping grids, expected one rectangle")
     if grid.size != max(rows, cols):
-        what = f"regions to be found for {grid.size} values on a grid of {grid.spelled}"
-        raise ModelError(f"{what}, expected as many values as the longer side has cells")
+        fault = f"regions to be found for {grid.size} values on a grid of {grid.spelled}"
+        raise ModelError(f"{fault}, expected as many values as the longer side has cells")
     count = rows * cols // grid.size
     region = puzzle.choices("region", row=range(rows), col=range(cols), region=range(1, count + 1))
     puzzle.say(region, lambda row, col, region: f"{spell_cell((row, col))} in region {region}")
@@ -159,8 +159,8 @@ def add_clues(puzzle: Puzzle, labelled: Labelled, demands: Named) -> None:
     build = _Build(puzzle, labelled)
     build.together(_of(demands, Together))
     runs, counts = _of(demands, Run), _of(demands, Neighbours)
-    build.relate([pair for one in runs.values() for arm in one.arms for pair in pairwise(arm)])
-    build.relate([(one.counted[0], cell) for one in counts.values() for cell in one.counted[1:]])
+    build.relate([pair for run in runs.values() for arm in run.arms for pair in pairwise(arm)])
+    build.relate([(clue.counted[0], cell) for clue in counts.values() for cell in clue.counted[1:]])
     build.finish_related()
     build.runs(runs)
     build.counts(counts)
@@ -168,7 +168,7 @@ def add_clues(puzzle: Puzzle, labelled: Labelled, demands: Named) -> None:
 
 
 def _of(demands: Named, kind: type[Any]) -> dict[str, Any]:
-    return {name: one for name, one in demands.items() if isinstance(one, kind)}
+    return {name: demand for name, demand in demands.items() if isinstance(demand, kind)}
 
 
 class _Build:
@@ -187,8 +187,8 @@ class _Build:
             return
         mine = self.labelled
         cells = [demand.cells for demand in demands.values()]
-        owners = np.concatenate([mine.rows_of(one).ravel() for one in cells])
-        places = np.repeat(np.arange(len(cells)), [len(one) * mine.count for one in cells])
+        owners = np.concatenate([mine.rows_of(group).ravel() for group in cells])
+        places = np.repeat(np.arange(len(cells)), [len(group) * mine.count for group in cells])
         order = np.argsort(owners, kind="stable")
         keys = KeptKeys(list(demands), owners[order], places[order], len(mine.table))
         codes = owners[order] % mine.count
@@ -198,12 +198,12 @@ class _Build:
 
     def relate(self, pairs: Iterable[Pair]) -> None:
         """Let the table say of these pairs whether they are of one region."""
-        for one, other in pairs:
-            self.pairs.setdefault((min(one, other), max(one, other)), len(self.pairs))
+        for cell, other in pairs:
+            self.pairs.setdefault((min(cell, other), max(cell, other)), len(self.pairs))
 
-    def number(self, one: Cell, other: Cell) -> int:
+    def number(self, first: Cell, second: Cell) -> int:
         """Return the number of a pair."""
-        return self.pairs[min(one, other), max(one, other)]
+        return self.pairs[min(first, second), max(first, second)]
 
     def finish_related(self) -> None:
         """Add the table of pairs and its rules."""
@@ -214,16 +214,16 @@ class _Build:
         related = puzzle.choices("related", Rows(("one", "other", "region"), rows))
         self.related = related
         every, kinds = np.arange(len(rows)), mine.count + 1
-        names = [f"{spell_cell(one)} {spell_cell(other)}" for one, other in self.pairs]
+        names = [f"{spell_cell(cell)} {spell_cell(other)}" for cell, other in self.pairs]
         puzzle.exactly_one(
             related, covering=KeptKeys(names, None, every // kinds, len(rows)), name="pair"
         )
         joined = every[every % kinds > 0]
         ends = np.array([[mine.place[cell] for cell in pair] for pair in self.pairs])
         keys = KeptKeys(mine.cells, joined.repeat(2), ends[joined // kinds].ravel(), len(rows))
-        said = Coded(mine.numbers, (joined % kinds - 1).repeat(2))
+        coded = Coded(mine.numbers, (joined % kinds - 1).repeat(2))
         puzzle.agree(
-            {mine.table: mine.pairs, related: KeptPairs(keys, said)}, name="region of pair"
+            {mine.table: mine.pairs, related: KeptPairs(keys, coded)}, name="region of pair"
         )
         mine, count = self.labelled, self.labelled.count
         regions = np.arange(count)
@@ -248,36 +248,46 @@ class _Build:
         if not demands:
             return
         rows: list[tuple[str, int, int]] = []
-        said: list[dict[int, bool]] = []
+        relations: list[dict[int, bool]] = []
         for name, demand in demands.items():
             for number, arm in enumerate(demand.arms, 1):
                 steps = [self.number(*pair) for pair in pairwise(arm)]
                 for length in range(len(arm)):
                     rows.append((name, number, length))
-                    said.append(
+                    relations.append(
                         dict.fromkeys(steps[:length], True)
                         | dict.fromkeys(steps[length : length + 1], False)
                     )
         run = self.puzzle.choices("run", Rows(("rule", "arm", "further"), rows))
         self.puzzle.exactly_one(run, by=("rule", "arm"), name="run of arm")
-        self._stop(run, rows, said)
+        self._stop(run, rows, relations)
         names = list(demands)
         place = {name: number for number, name in enumerate(names)}
         further = [(k, place[name], length) for k, (name, _, length) in enumerate(rows) if length]
         self._compare(run, demands, further)
 
     def _stop(
-        self, run: Choices, rows: Sequence[tuple[str, int, int]], said: Sequence[Mapping[int, bool]]
+        self,
+        run: Choices,
+        rows: Sequence[tuple[str, int, int]],
+        relations: Sequence[Mapping[int, bool]],
     ) -> None:
         """Let each run go on over cells that are together, and end where two are apart.
 
-        said  of each run whether the cells of a pair, by its number, are together
+        relations  of each run whether the cells of a pair, by its number, are together
         """
         if self.related is None:
             return
         kinds = self.labelled.count + 1
-        steps = [(row, pair) for row, told in enumerate(said) for pair, on in told.items() if on]
-        ends = [(row, pair) for row, told in enumerate(said) for pair, on in told.items() if not on]
+        steps = [
+            (row, pair) for row, pairs in enumerate(relations) for pair, on in pairs.items() if on
+        ]
+        ends = [
+            (row, pair)
+            for row, pairs in enumerate(relations)
+            for pair, on in pairs.items()
+            if not on
+        ]
         groups: dict[tuple[str, int, int], int] = {}
         over = [
             (row, groups.setdefault((*rows[row][:2], pair), len(groups)), 1) for row, pair in steps
@@ -325,8 +335,8 @@ class _Build:
 
         entries  the row, the number of the demand, how much it counts
         """
-        for beside in sorted({one.beside for one in demands.values()}):
-            names = [name for name, one in demands.items() if one.beside == beside]
+        for beside in sorted({demand.beside for demand in demands.values()}):
+            names = [name for name, demand in demands.items() if demand.beside == beside]
             numbers = {
                 place: names.index(name) for place, name in enumerate(demands) if name in names
             }
@@ -382,7 +392,7 @@ class _Build:
         weighed = [(2 * k, k, most[group]) for k, group in enumerate(groups)]
         none = {mine.table: of_cells, seen: _keys(groups, weighed, len(seen))}
         puzzle.at_most(most, both, covering=none, name="none seen")
-        digits = self._digit_keys(names, [one.cell for one in demands.values()])
+        digits = self._digit_keys(names, [demand.cell for demand in demands.values()])
         counted = [(2 * k + 1, k // mine.count, -1) for k in range(len(groups))]
         puzzle.exactly(
             0,
@@ -394,11 +404,11 @@ class _Build:
 
 def _keys(groups: Sequence[Key], entries: Sequence[tuple[int, int, int]], rows: int) -> KeptKeys:
     """Return keys of entries (row, group, weight); those of one row and group are added up."""
-    found: dict[tuple[int, int], int] = {}
+    weights: dict[tuple[int, int], int] = {}
     for row, group, weight in entries:
-        found[row, group] = found.get((row, group), 0) + weight
-    told = np.array([(*at, found[at]) for at in sorted(found)], np.int64).reshape(-1, 3)
-    return KeptKeys(groups, told[:, 0], told[:, 1], rows, told[:, 2])
+        weights[row, group] = weights.get((row, group), 0) + weight
+    array = np.array([(*at, weights[at]) for at in sorted(weights)], np.int64).reshape(-1, 3)
+    return KeptKeys(groups, array[:, 0], array[:, 1], rows, array[:, 2])
 
 
 # ---- Demands by name -----------------------------------------------------------------------------
@@ -418,15 +428,15 @@ def demands_by_name(
 
     cells_of  the cells that a demand is about: they must be in the grid
     """
-    found: dict[str, AnyDemand] = {}
+    by_name: dict[str, AnyDemand] = {}
     for name, constraint in zip(names_of(constraints), constraints, strict=True):
         try:
             for demand in demanded(constraint):
                 grid.require(cells_of(demand))
-                found[name] = demand
+                by_name[name] = demand
         except ModelError as error:
             raise ModelError(f"{name}: {error}") from error
-    return found
+    return by_name
 
 
 # ---- Rules that follow from connectedness --------------------------------------------------------
@@ -473,15 +483,17 @@ def add_implied(puzzle: Puzzle, labelled: Labelled) -> None:
     grid = labelled.grid
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in labelled.cells}
     pairs = list(grid.neighbours(BESIDE))
-    for one, other in pairs:
-        beside[one].append(other)
-        beside[other].append(one)
+    for first, second in pairs:
+        beside[first].append(second)
+        beside[second].append(first)
     parts: list[tuple[Cell, ...]] = [(cell,) for cell in labelled.cells] if grid.size > 1 else []
     if grid.size > 2:
         parts += pairs
     for size, name in ((1, "company of cell"), (2, "company of cells")):
         needed = [
-            _Needed(part, number, sorted({c for one in part for c in beside[one]}.difference(part)))
+            _Needed(
+                part, number, sorted({c for cell in part for c in beside[cell]}.difference(part))
+            )
             for part in parts
             if len(part) == size
             for number in labelled.numbers
@@ -527,32 +539,32 @@ def _demand(
     """Add what is needed as one rule; all parts have as many cells."""
     if not needed:
         return
-    sizes = [len(one.part) + len(one.some) for one in needed]
-    where = [labelled.place[cell] for one in needed for cell in (*one.part, *one.some)]
-    numbers = np.array([one.number - 1 for one in needed]).repeat(sizes)
+    sizes = [len(need.part) + len(need.some) for need in needed]
+    where = [labelled.place[cell] for need in needed for cell in (*need.part, *need.some)]
+    numbers = np.array([need.number - 1 for need in needed]).repeat(sizes)
     owner = np.array(where, np.int64) * labelled.count + numbers
-    weight = np.concatenate([[-1] * len(one.part) + [1] * len(one.some) for one in needed])
-    groups = [one.key for one in needed]
+    weight = np.concatenate([[-1] * len(need.part) + [1] * len(need.some) for need in needed])
+    groups = [need.key for need in needed]
     covering = {labelled.table: _grouped_keys(groups, owner, sizes, labelled.table, weight)}
     if place is not None:
-        rows = np.array([row for one in needed for row in one.places], np.int64)
-        sizes = [len(one.places) for one in needed]
+        rows = np.array([row for need in needed for row in need.places], np.int64)
+        sizes = [len(need.places) for need in needed]
         covering[place] = _grouped_keys(groups, rows, sizes, place, np.ones(len(rows), np.int64))
     least = 1 - len(needed[0].part)
     rule = puzzle.at_least(least, list(covering), covering=covering, name=name)
-    puzzle.say(rule, _said)
+    puzzle.say(rule, _describe_key)
 
 
 def _grouped_keys(
     groups: Sequence[Key], rows: Numbers, sizes: Sequence[int], table: Choices, weight: Numbers
 ) -> KeptKeys:
-    """Return in which groups rows are, told group by group."""
+    """Return the groups that rows are in, listed group by group."""
     order = np.argsort(rows, kind="stable")
     codes = np.arange(len(groups)).repeat(sizes)
     return KeptKeys(groups, rows[order], codes[order], len(table), weight[order])
 
 
-def _said(key: tuple[Any, ...]) -> str:
+def _describe_key(key: tuple[Any, ...]) -> str:
     *cells, number = key
     if isinstance(cells[-1], int):
         return f"{cells[0]} in region {number} needs that in line {cells[-1]}"
@@ -588,5 +600,8 @@ def broken_clues(
 def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, RegionDemand]:
     """Return what clues demand of regions, by their names."""
     return demands_by_name(
-        constraints, grid, lambda one: one.region_demands(grid), lambda demand: demand.cells
+        constraints,
+        grid,
+        lambda constraint: constraint.region_demands(grid),
+        lambda demand: demand.cells,
     )

@@ -66,13 +66,13 @@ def add_constraints(
 
 def constraints_of(constraints: object) -> list[Constraint]:
     """Return a list of constraints. Raises ModelError for what is none."""
-    found: list[Constraint] = []
+    result: list[Constraint] = []
     for constraint in constraints if isinstance(constraints, Iterable) else [constraints]:
         if not isinstance(constraint, Constraint):
-            what = f"constraint {len(found) + 1}: {excerpt(repr(constraint))}"
-            raise ModelError(f"{what}, expected one such as Cage(15, 'R1C1 R1C2')")
-        found.append(constraint)
-    return found
+            fault = f"constraint {len(result) + 1}: {excerpt(repr(constraint))}"
+            raise ModelError(f"{fault}, expected one such as Cage(15, 'R1C1 R1C2')")
+        result.append(constraint)
+    return result
 
 
 def broken_constraints(
@@ -80,8 +80,8 @@ def broken_constraints(
 ) -> Iterator[str]:
     """Say what the digits break: asked of the constraints, not of the rules made of them."""
     for name, constraint in _named(constraints).items():
-        for found in constraint.check(digits, grid):
-            yield f"{name}: {found}"
+        for violation in constraint.check(digits, grid):
+            yield f"{name}: {violation}"
 
 
 def names_of(constraints: Sequence[Constraint]) -> list[str]:
@@ -105,16 +105,16 @@ def _named(constraints: Sequence[Constraint]) -> dict[str, Constraint]:
 
 
 def _demands(name: str, constraint: Constraint, grid: GridShape) -> list[Demand]:
-    found = []
+    demands = []
     try:
         constraint.require_fields()
         for demand in constraint.demands(grid):
             spend(keys=len(demand.sets) * grid.size if isinstance(demand, Digits) else 4)
             grid.require(demand.cells)
-            found.append(shifted(demand, grid.first - 1))
+            demands.append(shifted(demand, grid.first - 1))
     except ModelError as error:
         raise ModelError(f"{name}: {error}") from error
-    return found
+    return demands
 
 
 class _Build:
@@ -129,7 +129,7 @@ class _Build:
     def digits(self, demands: Demands) -> None:
         """Write what the table of digits can say alone: values of cells, pairs, differences."""
         pairs = self.keys.pairs(demands)
-        told = {id(demand) for _, demand, _ in self.parted}
+        parted_ids = {id(demand) for _, demand, _ in self.parted}
         for name, of_one in demands.items():
             values = self.keys.values(of_one)
             if values is not None:
@@ -144,7 +144,7 @@ class _Build:
                     )
                     labels = [f"digit {value}" for value in self.grid.values]
                     add(self.digit, covering=self.keys.by_value(cells, labels), name=name)
-                elif isinstance(demand, Total) and id(demand) not in told:
+                elif isinstance(demand, Total) and id(demand) not in parted_ids:
                     # Let the sum be a weighted item; the values are those that people see.
                     keys = self.keys.weighted(demand)
                     total = demand.total + (self.grid.first - 1) * sum(demand.weights)
@@ -159,24 +159,26 @@ class _Build:
         for demand in demands:
             alike.setdefault((demand.low, demand.high), []).append(demand)
         for (low, high), some in alike.items():
-            said = f"{name} {low}" if low == high else f"{name} {low} to {high}"
-            self.puzzle.between(low, high, self.digit, covering=self.keys.counted(some), name=said)
+            rule_name = f"{name} {low}" if low == high else f"{name} {low} to {high}"
+            self.puzzle.between(
+                low, high, self.digit, covering=self.keys.counted(some), name=rule_name
+            )
 
     def parts(self, demands: Demands) -> None:
         """Add what is demanded of the parts of long sums to the demands."""
         for name, rule, total in _ruled(demands, Total):
             self._in_parts(name, rule, total)
-        for name, _, one in self.parted:
-            demands[name] += [demand for demand in one.sets if demand is not None]
+        for name, _, part_sum in self.parted:
+            demands[name] += [demand for demand in part_sum.sets if demand is not None]
 
     def _in_parts(self, name: str, rule: str, demand: Total | Walk) -> bool:
         """Tell whether a demand is to be said as a sum of parts."""
         if demand.parts is None:
             return False
-        told = SumOfParts.of(rule, demand.parts, self.grid.size)
-        if told is not None:
-            self.parted.append((name, demand, told))
-        return told is not None
+        part_sum = SumOfParts.of(rule, demand.parts, self.grid.size)
+        if part_sum is not None:
+            self.parted.append((name, demand, part_sum))
+        return part_sum is not None
 
     def sets(self, demands: Demands) -> None:
         """Write the cells that hold one of some sets of digits, and sums of such sets."""
@@ -190,13 +192,13 @@ class _Build:
             self._one_set(table, rule, demand, start)
             starts[id(demand)] = start
             start += len(demand.sets)
-        sums = [one for *_, one in self.parted]
-        begin = [[starts.get(id(demand), 0) for demand in one.sets] for one in sums]
+        sums = [part_sum for *_, part_sum in self.parted]
+        begin = [[starts.get(id(demand), 0) for demand in part_sum.sets] for part_sum in sums]
         add_sums_of_parts(self.puzzle, self.digit, self.keys, sums, (table, begin))
 
     def _one_set(self, table: Choices, name: str, demand: Digits, start: int) -> None:
         """Let the digits of the cells, and a set that lacks some of them, fill the digit's item."""
-        keys = [demand.what, *(f"digit {value}" for value in self.grid.values)]
+        keys = [demand.label, *(f"digit {value}" for value in self.grid.values)]
         held = np.zeros((len(demand.sets), len(keys)), np.int64)  # the choice itself comes first
         sizes = list(map(len, demand.sets))
         values = np.fromiter(chain.from_iterable(demand.sets), int, sum(sizes))
@@ -277,11 +279,11 @@ class _Build:
 
 def _ruled(demands: Demands, kind: type[_Kind]) -> list[tuple[str, str, _Kind]]:
     """Return the demands of a kind, each with its constraint's name and with a name of its own."""
-    found: dict[str, tuple[str, str, _Kind]] = {}
+    by_rule: dict[str, tuple[str, str, _Kind]] = {}
     for name, of_one in demands.items():
         for number, demand in enumerate((d for d in of_one if isinstance(d, kind)), 1):
             rule = name if number == 1 else f"{name} part {number}"
-            while number > 1 and (rule in demands or rule in found):
+            while number > 1 and (rule in demands or rule in by_rule):
                 rule += "'"
-            found[rule] = name, rule, demand
-    return list(found.values())
+            by_rule[rule] = name, rule, demand
+    return list(by_rule.values())

@@ -56,7 +56,7 @@ __all__ = [
 class _OnCells:
     """A demand on some cells (`cells`), of which none may stay blank.
 
-    No abstract base class, for those take their time to tell their instances.
+    No abstract base class: instance checks of those are slow.
     """
 
     def holds(self, digits: Mapping[Cell, int]) -> bool:
@@ -116,15 +116,15 @@ class Pair(_OnCells):
 class Digits(_OnCells):
     """The cells hold the values of one of the sets, each as often as it is in it.
 
-    `what` names the choice.
+    `label` names the choice.
     """
 
     cells: tuple[Cell, ...]
     sets: tuple[tuple[int, ...], ...]
-    what: str
+    label: str
 
     def _allow(self, values: list[int]) -> bool:
-        return any(sorted(one) == sorted(values) for one in self.sets)
+        return any(sorted(digits) == sorted(values) for digits in self.sets)
 
 
 @dataclass(frozen=True)
@@ -153,7 +153,7 @@ class Walk(_OnCells):
     accepts  whether the state behind the last cell is one that it accepts
     starts   the states in one of which it begins, in place of `start`, if it guesses: no values may
              be accepted from two of them
-    what     what the choice is called in messages, as in `sum`
+    label    the name of the choice in messages, as in `sum`
     cells    may name a cell several times, whose value is then read each time
     kind     walks of one kind (not None) and length begin, go on and are accepted alike
     parts    what it says, said as a sum of parts, for where it accepts many words
@@ -163,7 +163,7 @@ class Walk(_OnCells):
     start: Hashable
     step: Callable[..., Hashable | None]
     accepts: Callable[..., bool]
-    what: str = "line"
+    label: str = "line"
     kind: Hashable | None = None
     starts: tuple[Hashable, ...] = ()
     parts: Parts | None = None
@@ -186,7 +186,7 @@ class Walk(_OnCells):
 
 @dataclass(frozen=True)
 class Total(_OnCells):
-    """The values of the cells, each times its weight, add up to `total`; `what` names the sum.
+    """The values of the cells, each times its weight, add up to `total`; `label` names the sum.
 
     parts  the same as a sum of parts, if some of its cells differ
     """
@@ -194,7 +194,7 @@ class Total(_OnCells):
     cells: tuple[Cell, ...]
     weights: tuple[int, ...]
     total: int
-    what: str = "sum"
+    label: str = "sum"
     parts: Parts | None = None
 
     def _allow(self, values: list[int]) -> bool:
@@ -238,8 +238,8 @@ def shifted(demand: Demand, by: int) -> Demand:
     if isinstance(demand, Pair):
         return Pair(demand.first, demand.second, _of_shifted(demand.allows, by))
     if isinstance(demand, Digits):
-        sets = tuple(tuple(value - by for value in one) for one in demand.sets)
-        return Digits(demand.cells, sets, demand.what)
+        sets = tuple(tuple(value - by for value in digits) for digits in demand.sets)
+        return Digits(demand.cells, sets, demand.label)
     if isinstance(demand, Count):
         return replace(demand, sets=tuple(_less(some, by) for some in demand.sets))
     parts = demand.parts and demand.parts.shifted(by)
@@ -260,7 +260,7 @@ def _less(values: frozenset[int], by: int) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def _of_shifted(allows: Callable[[int, int], bool], by: int) -> Callable[[int, int], bool]:
-    """Return whether values go together that are told by numbers smaller by that much."""
+    """Return `allows` for numbers that are smaller than the values by that much."""
     return lambda v, w: allows(v + by, w + by)
 
 
@@ -305,12 +305,12 @@ class Run:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cell and those of the arms, each once."""
-        return tuple(dict.fromkeys((self.cell, *(one for arm in self.arms for one in arm))))
+        return tuple(dict.fromkeys((self.cell, *(cell for arm in self.arms for cell in arm))))
 
     def holds(self, digits: DigitByCell, regions: Regions) -> bool:
         """Whether it does."""
         mine = regions[self.arms[0][0]]
-        runs = (takewhile(lambda one: regions[one] == mine, arm[1:]) for arm in self.arms)
+        runs = (takewhile(lambda near: regions[near] == mine, arm[1:]) for arm in self.arms)
         return digits[self.cell] + self.beside == 1 + sum(len(list(run)) for run in runs)
 
 
@@ -330,7 +330,7 @@ class Neighbours:
     def holds(self, digits: DigitByCell, regions: Regions) -> bool:
         """Whether it does."""
         mine = regions[self.counted[0]]
-        alike = sum(regions[one] == mine for one in self.counted)
+        alike = sum(regions[cell] == mine for cell in self.counted)
         return digits[self.cell] + self.beside == alike
 
 
@@ -348,7 +348,7 @@ class Seen:
 
     def holds(self, digits: DigitByCell, regions: Regions) -> bool:
         """Whether it does."""
-        return digits[self.cell] == len({regions[one] for one in self.others})
+        return digits[self.cell] == len({regions[cell] for cell in self.others})
 
 
 RegionDemand = Together | Run | Neighbours | Seen
@@ -390,10 +390,10 @@ class Sight:
     @property
     def every_cell(self) -> tuple[Cell, ...]:
         """All cells that it is about, each once."""
-        return tuple(dict.fromkeys((self.cell, *(one for arm in self.arms for one in arm))))
+        return tuple(dict.fromkeys((self.cell, *(cell for arm in self.arms for cell in arm))))
 
     def holds(self, digits: Mapping[Cell, int], shaded: AbstractSet[Cell]) -> bool:
         """Whether digits and shading keep it."""
-        seen = (takewhile(lambda one: one not in shaded, arm[1:]) for arm in self.arms)
+        seen = (takewhile(lambda near: near not in shaded, arm[1:]) for arm in self.arms)
         counted = 1 + sum(len(list(cells)) for cells in seen)
         return self.cell not in shaded and digits[self.cell] == counted

@@ -79,7 +79,7 @@ class DigitKeys:
         weights = values * np.repeat([weight[cell] for cell in cells], self.size)
         there = np.flatnonzero(weights)
         places = np.zeros(len(there), np.intp)
-        return KeptKeys([demand.what], rows[there], places, self.rows, weights[there])
+        return KeptKeys([demand.label], rows[there], places, self.rows, weights[there])
 
     def counted(self, demands: Sequence[Count]) -> KeptKeys:
         """Return a key for each of some counts, in which those cells' values are that count."""
@@ -100,8 +100,8 @@ class DigitKeys:
         spelled = LateKeys(
             len(demands),
             lambda: [
-                f"{k}: {' '.join(map(spell_cell, dict.fromkeys(one.cells)))}"
-                for k, one in enumerate(demands, 1)
+                f"{k}: {' '.join(map(spell_cell, dict.fromkeys(count.cells)))}"
+                for k, count in enumerate(demands, 1)
             ],
         )
         assert counts is not None
@@ -117,15 +117,15 @@ class DigitKeys:
         entries: list[tuple[int, int]] = []
         for number, (cell, mask) in enumerate(domains.items()):
             values, first = values_in(mask), self.place[cell] * self.size - 1
-            said = ",".join(str(value + self.grid.first - 1) for value in values)
-            spelled.append(f"{spell_cell(cell)} of {said or 'nothing'}")
+            text = ",".join(str(value + self.grid.first - 1) for value in values)
+            spelled.append(f"{spell_cell(cell)} of {text or 'nothing'}")
             entries += [(first + value, number) for value in values]
         rows, places = np.array(sorted(entries), int).reshape(-1, 2).T
         return KeptKeys(spelled, rows, places, self.rows)
 
     def pairs(self, demands: Mapping[str, Sequence[Demand]]) -> dict[str, KeptKeys]:
         """Return the keys of pairs, by constraint: values that exclude each other share one."""
-        pairs, known = _Pairs([], [], [], []), dict[tuple[int, Cell, Cell], int]()
+        pairs, indices = _Pairs([], [], [], []), dict[tuple[int, Cell, Cell], int]()
         for rule, of_one in enumerate(demands.values()):
             for demand in of_one:
                 if isinstance(demand, Pair):
@@ -135,14 +135,14 @@ class DigitKeys:
                     pairs.sides.append((self.place[demand.first], self.place[demand.second]))
                     pairs.relations.append(relation)
                     same = (rule, demand.first, demand.second)
-                    pairs.alike.append(known.setdefault(same, len(pairs.alike)))
+                    pairs.alike.append(indices.setdefault(same, len(pairs.alike)))
         if not pairs.rules:
             return {}
         elements = self._of_pairs(pairs)
         rule_rows = elements.rules * self.rows + elements.rows
         order = np.argsort(rule_rows * (elements.ranks.max(initial=0) + 1) + elements.ranks)
         entries = _Entries(*(column[order] for column in elements))
-        if len(known) < len(pairs.alike):
+        if len(indices) < len(pairs.alike):
             # Sorted entries without those that give a row the key that it has already.
             rule_rows = entries.rules * self.rows + entries.rows
             whole = rule_rows * (entries.codes.max(initial=0) + 1) + entries.codes
@@ -174,17 +174,17 @@ class DigitKeys:
         size = len(entries.codes)
         first = np.full(len(sides) * self.size, size)
         first[entries.codes[::-1]] = np.arange(size)[::-1]
-        known = np.argsort(first)[: np.count_nonzero(first < size)]
+        codes = np.argsort(first)[: np.count_nonzero(first < size)]
         numbers = np.empty(len(first), np.intp)
-        numbers[known] = np.arange(len(known))
-        places, of_known = numbers[entries.codes], entries.rules[first[known]]
+        numbers[codes] = np.arange(len(codes))
+        places, of_known = numbers[entries.codes], entries.rules[first[codes]]
         rules = np.arange(len(names) + 1)
         parts = np.searchsorted(entries.rules, rules).tolist()
         keys = np.searchsorted(of_known, rules).tolist()
         for rule, name in enumerate(names):
             begin, end, low, high = parts[rule], parts[rule + 1], keys[rule], keys[rule + 1]
             if begin < end:
-                groups = self._late_pairs(sides, known[low:high])
+                groups = self._late_pairs(sides, codes[low:high])
                 rows = entries.rows[begin:end]
                 yield name, KeptKeys(groups, rows, places[begin:end] - low, self.rows)
 
@@ -194,7 +194,7 @@ class DigitKeys:
         def spell() -> Iterable[str]:
             names = list(map(spell_cell, self.cells))
             pairs, values = np.divmod(codes, self.size)
-            for (one, other), value in zip(sides[pairs].tolist(), values.tolist(), strict=True):
-                yield f"{names[one]}={value + self.grid.first}, {names[other]}"
+            for (first, second), value in zip(sides[pairs].tolist(), values.tolist(), strict=True):
+                yield f"{names[first]}={value + self.grid.first}, {names[second]}"
 
         return LateKeys(len(codes), spell)

@@ -42,7 +42,7 @@ class Drawing:
     digits       a text each
     candidates   of cells without a digit
     places       (rows, columns) of the candidates in a cell
-    outside      what stands in cells outside the grid, which is told below it
+    outside      the texts of cells outside the grid, which are printed below it
     shaded       cells that were to be shaded, once they are
     """
 
@@ -68,20 +68,20 @@ class Drawing:
         ]
         captions = self._captions(shapes)
         every = (*shapes, *captions, *self.digits, *small)
-        return Picture(every, title=title, description=self._told(len(small)))
+        return Picture(every, title=title, description=self._describe(len(small)))
 
-    def _told(self, small: int) -> str:
+    def _describe(self, small: int) -> str:
         given = sum(text.role == "given" for text in self.digits)
         shown = sum(text.role == "answer" for text in self.digits)
         kinds = Counter({kind: len(houses) for kind, houses in self.further.items() if houses})
         kinds.update(constraint.kind for constraint in self.constraints)
-        told = f"digits given: {given}, found: {shown}"
+        summary = f"digits given: {given}, found: {shown}"
         if small:
-            told += f"; cells with candidates: {small}"
+            summary += f"; cells with candidates: {small}"
         if kinds:
             words = (f"{kind} ({count})" if count > 1 else kind for kind, count in kinds.items())
-            told += "; with " + ", ".join(words)
-        return told
+            summary += "; with " + ", ".join(words)
+        return summary
 
     def _cells(self) -> Iterator[Shape]:
         tints = {weight: tint for tint, weight in enumerate(sorted(set(self.weights.values())))}
@@ -124,9 +124,9 @@ class Drawing:
         for number, shapes in enumerate(drawn):
             if self.constraints[number].kind == "candidates":  # the cells' own say as much
                 shapes = [
-                    one
-                    for one in shapes
-                    if not (isinstance(one, Text) and one.place in self.candidates)
+                    shape
+                    for shape in shapes
+                    if not (isinstance(shape, Text) and shape.place in self.candidates)
                 ]
             tint = shading.index(number) if len(shading) > 1 and number in shading else None
             for shape in self._moved_apart(shapes, taken):
@@ -144,10 +144,12 @@ class Drawing:
 
     def _moved_apart(self, shapes: Sequence[Shape], taken: set[Place]) -> Sequence[Shape]:
         """Return a constraint's shapes, its clue beside the grid where none stands yet."""
-        clues = [one for one in shapes if isinstance(one, Text) and one.role == "outside"]
+        clues = [shape for shape in shapes if isinstance(shape, Text) and shape.role == "outside"]
         if not clues:
             return shapes
-        steps = [_back(one) for one in shapes if isinstance(one, Line) and one.role == "pointer"]
+        steps = [
+            _back(shape) for shape in shapes if isinstance(shape, Line) and shape.role == "pointer"
+        ]
         step = (steps or [self._away(clues[0].place)])[0]
         while any(clue.place in taken for clue in clues):
             further = [_moved(clue, step) for clue in clues]
@@ -180,8 +182,8 @@ class Drawing:
         wide = max(12, int(LETTERS_A_CELL * (max(cols) + 1 - min(cols))))
         notes += self.outside
         line = 0
-        for role, told in (("caption", filter(None, notes)), ("legend", self._look_alike())):
-            for text in wrap(", ".join(dict.fromkeys(told)), wide, break_on_hyphens=False):
+        for role, texts in (("caption", filter(None, notes)), ("legend", self._look_alike())):
+            for text in wrap(", ".join(dict.fromkeys(texts)), wide, break_on_hyphens=False):
                 place = bottom + 0.9 + 0.45 * line, (min(cols) + max(cols)) / 2
                 yield Text(place, text, role)  # type: ignore[arg-type]
                 line += 1
@@ -191,14 +193,14 @@ class Drawing:
         outside = dict[str, None]()
         for constraint in self.constraints:
             shapes = list(constraint.shapes(self.grid))
-            if any(isinstance(one, Line) and one.role == "pointer" for one in shapes):
+            if any(isinstance(shape, Line) and shape.role == "pointer" for shape in shapes):
                 continue  # as no other clue has one
-            if any(isinstance(one, Text) and one.role == "outside" for one in shapes):
+            if any(isinstance(shape, Text) and shape.role == "outside" for shape in shapes):
                 outside[constraint.kind] = None
         if outside:
             yield f"outside: {', '.join(outside)}"
         kinds = {constraint.kind for constraint in self.constraints}
-        yield from (told for kind, told in BETWEEN_CIRCLES.items() if kind in kinds)
+        yield from (legend for kind, legend in BETWEEN_CIRCLES.items() if kind in kinds)
 
 
 def _shades(shape: Shape) -> bool:
@@ -243,8 +245,8 @@ def digit_texts(answer: Answer, digit: Choices) -> list[Text]:
 
 def outside_texts(answer: Answer, digit: Choices) -> list[str]:
     """Return what stands in the cells that a puzzle has outside its grid, as in `VA 3`."""
-    found = [(spell_cell((row, col)), value) for row, col, value in answer[digit] if row < 0]
-    return [f"{name} {value}" for name, value in found if name.startswith("V")]
+    cells = [(spell_cell((row, col)), value) for row, col, value in answer[digit] if row < 0]
+    return [f"{name} {value}" for name, value in cells if name.startswith("V")]
 
 
 def places_in_cell(size: int, box: tuple[int, int] | None) -> tuple[int, int]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["GridPuzzle", "Shape", "Shapes", "exact_key"]
 
 REGION_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-Told = bool | Mapping[Cell | str, Iterable[int]]
+Candidates = bool | Mapping[Cell | str, Iterable[int]]
 
 
 class GridPuzzle(Puzzle):
@@ -65,7 +65,7 @@ class GridPuzzle(Puzzle):
         covering = KeptKeys.placed(
             owners,
             codes.ravel(),
-            lambda found: [(code // size + 1, code % size + first_value) for code in found],
+            lambda numbers: [(n // size + 1, n % size + first_value) for n in numbers],
             len(self.digit),
         )
         add = self.exactly_one if len(houses[0]) == size else self.at_most_one
@@ -149,22 +149,22 @@ class GridPuzzle(Puzzle):
 
     def _violations(self, answer: Answer) -> Iterator[str]:
         """Say what breaks rules and givens, or else what the constraints say of the digits."""
-        found = list(super()._violations(answer))
-        if not found and self.constraints:
+        violations = list(super()._violations(answer))
+        if not violations and self.constraints:
             digits = {(row, col): value for row, col, value in answer[self.digit]}
-            found = list(broken_constraints(self.constraints, digits, self.grid_shape))
+            violations = list(broken_constraints(self.constraints, digits, self.grid_shape))
             if self.finds_regions:
                 from .chaos_regions import broken_clues
 
-                found += broken_clues(
+                violations += broken_clues(
                     self.constraints, digits, self.regions(answer), self.grid_shape
                 )
             if self.finds_shading:
                 from .shading import broken_shading
 
                 shaded = self.shaded(answer)
-                found += broken_shading(self.constraints, digits, shaded, self.grid_shape)
-        yield from found
+                violations += broken_shading(self.constraints, digits, shaded, self.grid_shape)
+        yield from violations
 
     def _rules_on(self, answer: Answer) -> Iterable[Rule]:
         """Return all rules, or of digits alone those on digits: the constraints say the rest."""
@@ -176,10 +176,10 @@ class GridPuzzle(Puzzle):
 
     def found_regions(self, answer: Answer) -> list[tuple[Cell, ...]]:
         """Return the cells of each region that an answer found, in the order of their numbers."""
-        found: dict[int, list[Cell]] = {}
+        regions: dict[int, list[Cell]] = {}
         for cell, number in self.regions(answer).items():
-            found.setdefault(number, []).append(cell)
-        return list(map(tuple, found.values()))
+            regions.setdefault(number, []).append(cell)
+        return list(map(tuple, regions.values()))
 
     def with_regions(self, text: str, answer: Answer) -> str:
         """Return an answer's text with what else was found below it, a mark for each cell.
@@ -187,11 +187,11 @@ class GridPuzzle(Puzzle):
         A letter for each region, `#` for each cell that is shaded and `.` for the others.
         """
         regions, shaded = self.regions(answer), self.shaded(answer)
-        told = [[REGION_LETTERS[number - 1] for number in regions.values()]] if regions else []
+        grids = [[REGION_LETTERS[number - 1] for number in regions.values()]] if regions else []
         if self.finds_shading and answer["shade"]:
-            told.append([".#"[cell in shaded] for cell in sorted(self.grid_shape.cells)])
+            grids.append([".#"[cell in shaded] for cell in sorted(self.grid_shape.cells)])
         cols = self.grid_shape.sides[1]
-        for marks in told:
+        for marks in grids:
             lines = ["".join(marks[k : k + cols]) for k in range(0, len(marks), cols)]
             text += "\n" + ("" if "\n" not in text else "\n").join(lines)
         return text
@@ -207,41 +207,45 @@ class GridPuzzle(Puzzle):
         from .candidates import candidates_left
 
         digits = {(row, col): value for row, col, value in self._known(answer)[self.digit]}
-        demands = [one for told in self.constraints for one in told.demands(self.grid_shape)]
+        demands = [
+            demand
+            for constraint in self.constraints
+            for demand in constraint.demands(self.grid_shape)
+        ]
         return candidates_left(digits, demands, self.grid_shape)
 
-    def picture(self, answer: Answer | None = None, *, candidates: Told = False) -> Picture:
+    def picture(self, answer: Answer | None = None, *, candidates: Candidates = False) -> Picture:
         """Return the picture of an answer: the houses, the constraints, the digits.
 
         answer      None: the givens alone
         candidates  what stands small in cells without a digit: True, those of `candidates`; or
                     values by cell, a pair (row, column) or a name such as "R1C1"
         """
-        from .candidates import candidates_told
+        from .candidates import given_candidates
         from .drawing import Drawing, digit_texts, outside_texts, places_in_cell
 
-        known = self._known(answer)
+        shown = self._known(answer)
         if isinstance(candidates, Mapping):
-            small = candidates_told(candidates, self.grid_shape)
+            small = given_candidates(candidates, self.grid_shape)
         elif not isinstance(candidates, bool):
-            said = excerpt(repr(candidates))
-            raise ModelError(f"candidates {said}, expected True, False or values by cell")
+            text = excerpt(repr(candidates))
+            raise ModelError(f"candidates {text}, expected True, False or values by cell")
         else:
-            small = self.candidates(known) if candidates else {}
+            small = self.candidates(shown) if candidates else {}
         return Drawing(
             self.grid_shape,
             self._further,
             self.constraints,
             self.weights,
-            self.found_regions(known),
-            digit_texts(known, self.digit),
+            self.found_regions(shown),
+            digit_texts(shown, self.digit),
             small,
             places_in_cell(self.grid_shape.size, self.box),
-            outside_texts(known, self.digit),
-            self.shaded(known),
+            outside_texts(shown, self.digit),
+            self.shaded(shown),
         ).picture(self.name)
 
-    def draw(self, answer: Answer | None = None, *, candidates: Told = False) -> str:
+    def draw(self, answer: Answer | None = None, *, candidates: Candidates = False) -> str:
         """Return an answer as an SVG document; the arguments are those of `picture`."""
         if candidates is False:
             return super().draw(self._known(answer))
@@ -303,11 +307,11 @@ class Shapes:
     def get(self, key: Hashable) -> Shape | None:
         """Return the shape of that key, as a twin of its own; None if it is not known."""
         with self._lock:
-            found = self._known.get(key)
-            if found is None:
+            shape = self._known.get(key)
+            if shape is None:
                 return None
             self._known.move_to_end(key)
-        return found.twin()
+        return shape.twin()
 
     def has_room(self, shape: Shape) -> bool:
         """Whether a shape alone takes no more than a quarter of the room."""

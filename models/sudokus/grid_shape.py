@@ -74,16 +74,16 @@ def cells_of(cells: Cells) -> tuple[Cell, ...]:
         ):
             return cells
         if not isinstance(cells, Iterable):
-            what = "expected some such as 'R1C1 R1C2' or [(0, 0), (0, 1)]"
-            raise ModelError(f"cells {excerpt(repr(cells))}, {what}")
+            expected = "expected some such as 'R1C1 R1C2' or [(0, 0), (0, 1)]"
+            raise ModelError(f"cells {excerpt(repr(cells))}, {expected}")
         return tuple(_pair(cell) for cell in cells)
-    found: list[Cell] = []
+    pairs: list[Cell] = []
     for word in _BETWEEN.split(cells.strip(" \t\n,~")):
         corners = [_named(name) for name in word.split("-")]
-        found.append(corners[0])
+        pairs.append(corners[0])
         for start, end in pairwise(corners):
-            found += _way(start, end)
-    return tuple(found)
+            pairs += _way(start, end)
+    return tuple(pairs)
 
 
 @lru_cache(maxsize=1024)
@@ -129,11 +129,11 @@ def spell_cell(cell: Cell) -> str:
     row, col = cell
     if row < -26:  # the letters are two or more; nearer rows are places beside the grid
         number = -row
-        found = ""
+        letters = ""
         while number:
             number, letter = divmod(number - 1, 26)
-            found = chr(ord("A") + letter) + found
-        return f"{found}{col or ''}"
+            letters = chr(ord("A") + letter) + letters
+        return f"{letters}{col or ''}"
     return f"R{row + 1}C{col + 1}"
 
 
@@ -243,21 +243,21 @@ class GridShape:
     @cached_property
     def _houses_of(self) -> dict[Cell, int]:
         """The set of a cell's houses, as bits."""
-        found: dict[Cell, int] = dict.fromkeys(self.every_cell, 0)
+        bits: dict[Cell, int] = dict.fromkeys(self.every_cell, 0)
         for number, house in enumerate(self.houses):
             for cell in house:
-                found[cell] |= 1 << number
-        return found
+                bits[cell] |= 1 << number
+        return bits
 
     def houses_of(self, cell: Cell) -> list[int]:
         """Return the numbers of the houses that a cell is in; none of one beside the grid."""
         bits = self._houses_of.get(cell, 0)
         return [number for number in range(bits.bit_length()) if bits >> number & 1]
 
-    def differ(self, one: Cell, other: Cell) -> bool:
+    def differ(self, first: Cell, second: Cell) -> bool:
         """Whether two cells are in one house, so that their values differ in any case."""
         houses = self._houses_of
-        return houses[one] & houses[other] != 0
+        return houses[first] & houses[second] != 0
 
     def neighbours(self, steps: Sequence[Cell]) -> Iterable[tuple[Cell, Cell]]:
         """Yield the pairs of cells that are one of the steps (down, right) apart."""
@@ -269,13 +269,13 @@ class GridShape:
 
     def ways(self, cell: Cell) -> tuple[tuple[Cell, ...], ...]:
         """Return the lines from a cell, itself first, to the four sides; itself if none goes on."""
-        found = []
+        ways = []
         for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)):
             way = [cell]
             while (further := (way[-1][0] + down, way[-1][1] + right)) in self.cells:
                 way.append(further)
-            found.append(tuple(way))
-        return tuple(way for way in found if len(way) > 1) or ((cell,),)
+            ways.append(tuple(way))
+        return tuple(way for way in ways if len(way) > 1) or ((cell,),)
 
 
 @cache
@@ -303,8 +303,8 @@ def extra_regions(extra: str | Sequence[Cells], size: int) -> list[House]:
     Raises ModelError for a region that has not n cells, or has one twice or outside the grid.
     """
     if isinstance(extra, str):
-        found = _cells_by_label(labels_of(extra, size))
-        regions = [tuple(cells) for label, cells in found.items() if label != "."]
+        by_label = _cells_by_label(labels_of(extra, size))
+        regions = [tuple(cells) for label, cells in by_label.items() if label != "."]
     elif isinstance(extra, Iterable):
         regions = [cells_of(cells) for cells in extra]
     else:
@@ -312,20 +312,20 @@ def extra_regions(extra: str | Sequence[Cells], size: int) -> list[House]:
     for number, cells in enumerate(regions, 1):
         for cell in cells:
             if not (0 <= cell[0] < size and 0 <= cell[1] < size):
-                what = f"{spell_cell(cell)} is outside the grid of {size}x{size}"
+                problem = f"{spell_cell(cell)} is outside the grid of {size}x{size}"
                 last = spell_cell((size - 1, size - 1))
-                raise ModelError(f"extra region {number}: {what}, expected R1C1 to {last}")
+                raise ModelError(f"extra region {number}: {problem}, expected R1C1 to {last}")
         if len(set(cells)) != size or len(cells) != size:
             raise ModelError(f"extra region {number} has {len(set(cells))} cells, expected {size}")
     return regions
 
 
 def _cells_by_label(labels: Sequence[Sequence[str]]) -> dict[str, list[Cell]]:
-    found: dict[str, list[Cell]] = {}
+    by_label: dict[str, list[Cell]] = {}
     for r, row in enumerate(labels):
         for c, label in enumerate(row):
-            found.setdefault(label, []).append((r, c))
-    return found
+            by_label.setdefault(label, []).append((r, c))
+    return by_label
 
 
 def diagonals_of(size: int) -> list[House]:

@@ -115,8 +115,8 @@ def _row_of(number: int, row: object, size: int) -> list[int]:
     for col, value in enumerate(values):
         if value is None or not 0 <= value <= size:
             place = f"row {number}, column {col + 1}"
-            found = excerpt(repr(row[col])) if value is None else value
-            raise ModelError(f"{place}: {found}, expected 0 to {size}")
+            entry = excerpt(repr(row[col])) if value is None else value
+            raise ModelError(f"{place}: {entry}, expected 0 to {size}")
     return [value for value in values if value is not None]
 
 
@@ -126,7 +126,7 @@ def weights_of(weights: object, size: int) -> list[list[int]]:
         table = [[whole_number(weight) for weight in row] for row in weights]  # type: ignore[attr-defined]
     except TypeError:
         table = []
-    found = [[weight for weight in row if weight is not None] for row in table]
-    if [len(row) for row in table] != [size] * size or found != table:
+    rows = [[weight for weight in row if weight is not None] for row in table]
+    if [len(row) for row in table] != [size] * size or rows != table:
         raise ModelError(f"weights are not {size} rows of {size} integers")
-    return found
+    return rows

@@ -2,7 +2,7 @@
 
 A line with few words is one choice among them. Of another one each step is a choice, and steps
 behind each other agree on the state between them. Words and steps are laid out as arrays; the rows
-of their table are made when somebody looks at them.
+of their table are made on first use.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .grid_shape import Cell, spell_cell
 __all__ = ["Automata", "Layers", "Line", "state_keys", "table_of_lines", "value_keys"]
 
 # ---- Lines of distinct values --------------------------------------------------------------------
-# Where all cells of a line differ, a state behind some of them tells of the values that were read
+# Where all cells of a line differ, a state behind some of them records the values that were read
 # on every way to it, and of those that were read on some way; so does it of the values still to
 # come. A step is on no word of distinct values if its value was read, or will be, on every way; if
 # ways of p values hold p in all, and its own is one of them; if one value was read and will be
@@ -84,12 +84,12 @@ def of_distinct_values(steps: Sequence[Layer], states: Sequence[int]) -> list[La
 def _towards_start(steps: Sequence[Layer], states: Sequence[int]) -> list[_Ways]:
     """Return what is still to be read, from the states behind each cell."""
     ways = _Ways(np.zeros(states[-1], np.int64), np.zeros(states[-1], np.int64))
-    found = [ways]
+    all_ways = [ways]
     for place in range(len(steps) - 1, 0, -1):
         layer = steps[place]
         ways = _over(layer.values, ways, layer.behind, layer.before, states[place])
-        found.append(ways)
-    return found[::-1]
+        all_ways.append(ways)
+    return all_ways[::-1]
 
 
 def _over(values: Numbers, ways: _Ways, states: Numbers, others: Numbers, count: int) -> _Ways:
@@ -216,17 +216,17 @@ class Automata:
         values = range(1, size + 1)
         states: list[list[Hashable]] = [list(walk.begins)]
         steps: list[Layer] = []
-        made = 0
+        step_count = 0
         for place in range(len(walk.cells)):
-            found = [step(state, place, value) for state in states[-1] for value in values]
-            spend(keys=len(found) - found.count(None), looks=4 * len(found))
-            before, taken = np.divmod([k for k, f in enumerate(found) if f is not None], size)
-            known: dict[Hashable, int] = defaultdict(count().__next__)
-            behind = [known[state] for state in found if state is not None]
+            reached = [step(state, place, value) for state in states[-1] for value in values]
+            spend(keys=len(reached) - reached.count(None), looks=4 * len(reached))
+            before, taken = np.divmod([k for k, f in enumerate(reached) if f is not None], size)
+            numbers: dict[Hashable, int] = defaultdict(count().__next__)
+            behind = [numbers[state] for state in reached if state is not None]
             steps.append(Layer(before.astype(int), taken.astype(int), np.array(behind, int)))
-            states.append(list(known))
-            made += len(before)
-            if made > MOST_STEPS:
+            states.append(list(numbers))
+            step_count += len(before)
+            if step_count > MOST_STEPS:
                 raise ModelError(f"over {MOST_STEPS} steps on a line, expected fewer states")
         steps = _live(steps, states, walk.accepts)
         return Layers(states, of_distinct_values(steps, [*map(len, states)]) if distinct else steps)
@@ -277,7 +277,7 @@ class Line:
     def keys(self) -> list[Key]:
         """What there is one choice for: the whole line, or each of its cells."""
         named = self.stepwise and any(len(layer.before) for layer in self.layers.steps)
-        return list(self.names) if named else [self.walk.what]
+        return list(self.names) if named else [self.walk.label]
 
     @cached_property
     def names(self) -> list[str]:
@@ -313,10 +313,10 @@ class Line:
         for place, (cell, layer) in enumerate(zip(cells, self.layers.steps, strict=True)):
             before = self.before(place)
             behind = "" if place == last else self.before(place + 1)
-            for one, value, other in zip(*(column.tolist() for column in layer), strict=True):
-                said = [(before, states[place][one])] * bool(place)
-                said += [(behind, states[place + 1][other])] * (place != last)
-                yield LineRow(self.rule, place, ((cell, value + 1),), tuple(said))
+            for start, value, other in zip(*(column.tolist() for column in layer), strict=True):
+                pairs = [(before, states[place][start])] * bool(place)
+                pairs += [(behind, states[place + 1][other])] * (place != last)
+                yield LineRow(self.rule, place, ((cell, value + 1),), tuple(pairs))
 
     def before(self, place: int) -> str:
         """Name the state before the cell at a place."""
@@ -324,7 +324,7 @@ class Line:
 
 
 def table_of_lines(lines: Sequence[Line]) -> LateRows | tuple[()]:
-    """Return the rows of the table of all lines; of no rows nobody is told the columns."""
+    """Return the rows of the table of all lines; () if there are none, which has no columns."""
     rows = sum(sum(line.sizes) for line in lines)
     if not rows:
         return ()
@@ -356,7 +356,7 @@ def state_keys(lines: Sequence[Line]) -> KeptPairs | None:
     """Return which state each step gives to the place before it and to that behind it, if any."""
     owners, codes = [_NONE], [_NONE]
     names: list[Key] = []
-    known: list[Hashable] = []
+    states: list[Hashable] = []
     of_names = [0]  # the place of the name that each part of `owners` has
     row = 0
     for line in lines:
@@ -368,13 +368,13 @@ def state_keys(lines: Sequence[Line]) -> KeptPairs | None:
                 if place:
                     owners.append(steps)
                     of_names.append(len(names) - 1)
-                    codes.append(layer.before + len(known))
-                    known += line.layers.states[place]
+                    codes.append(layer.before + len(states))
+                    states += line.layers.states[place]
                 if place != last and len(steps):
                     names.append(line.before(place + 1))
                     owners.append(steps)
                     of_names.append(len(names) - 1)
-                    codes.append(layer.behind + len(known))
+                    codes.append(layer.behind + len(states))
         else:
             row += sum(line.sizes)
     if not names:
@@ -383,7 +383,7 @@ def state_keys(lines: Sequence[Line]) -> KeptPairs | None:
     order = np.argsort(owner, kind="stable")
     places = np.repeat(of_names, list(map(len, owners)))
     keys = KeptKeys(names, owner[order], places[order], row)
-    return KeptPairs(keys, Coded(known, np.concatenate(codes)[order]))
+    return KeptPairs(keys, Coded(states, np.concatenate(codes)[order]))
 
 
 _NONE = np.zeros(0, np.intp)

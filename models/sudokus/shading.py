@@ -56,26 +56,26 @@ def add_sights(
     """Let each digit be one more than what is seen along all arms. The sights have names."""
     if not sights:
         return
-    rows, told = [], []
-    for name, one in sights.items():
-        for arm in one.arms:
+    rows, shades = [], []
+    for name, demand in sights.items():
+        for arm in demand.arms:
             for far in range(len(arm)):
                 rows.append((name, arm[min(1, len(arm) - 1)], far))
-                told.append({cell: k > far for k, cell in enumerate(arm[: far + 2])})
+                shades.append({cell: k > far for k, cell in enumerate(arm[: far + 2])})
     sight = puzzle.choices("sight", Rows(("rule", "towards", "far"), rows))
     towards = puzzle.exactly_one(sight, by=("rule", "towards"), name="sight")
     puzzle.say(towards, lambda key: f"{key[0]} needs a sight towards {spell_cell(key[1])}")
-    said = {(name, to, far): walls for (name, to, far), walls in zip(rows, told, strict=True)}
+    by_row = {(name, to, far): walls for (name, to, far), walls in zip(rows, shades, strict=True)}
     puzzle.agree(
         {
             shade: lambda row, col, shaded: {(row, col): shaded},
-            sight: lambda rule, towards, far: said[rule, towards, far],
+            sight: lambda rule, towards, far: by_row[rule, towards, far],
         },
         name="walls in sight",
     )
     wanted: dict[Cell, list[str]] = {}
-    for name, one in sights.items():
-        wanted.setdefault(one.cell, []).append(name)
+    for name, demand in sights.items():
+        wanted.setdefault(demand.cell, []).append(name)
     puzzle.exactly(
         1,
         [digit, sight],
@@ -94,8 +94,12 @@ def add_shading(
     puzzle: Puzzle, digit: Choices, grid: GridShape, constraints: Sequence[Constraint]
 ) -> None:
     """Add the shading, and what clues demand of it. Raises ModelError that names the clue."""
-    whole = [one.kind for one in constraints if one.finds_shading and one.whole]
-    if any(one.finds_cave for one in constraints) and "yin yang" in whole:
+    whole = [
+        constraint.kind
+        for constraint in constraints
+        if constraint.finds_shading and constraint.whole
+    ]
+    if any(constraint.finds_cave for constraint in constraints) and "yin yang" in whole:
         raise ModelError("yin yang beside a cave, expected one kind of shading")
     demands = _demands(constraints, grid)
     rows, cols = grid.sides
@@ -109,7 +113,7 @@ def add_shading(
     )
     cell = puzzle.exactly_one(shade, by=("row", "col"), name="shade of cell")
     puzzle.say(cell, lambda key: f"{spell_cell(key)} needs to be shaded or not")
-    cave = any(one.finds_cave for one in constraints)
+    cave = any(constraint.finds_cave for constraint in constraints)
     if cave:
         add_cave(puzzle, shade, grid)
     else:
@@ -128,11 +132,11 @@ def add_shading(
         if mixed:
             alike = KeptKeys(names, own, codes, len(shade))
             rule = puzzle.between(1, 3, shade, covering=alike, name="2x2")
-            said = "needs cells that are shaded and that are not"
-            puzzle.say(rule, lambda key: f"the 2x2 from {key} {said}")
+            text = "needs cells that are shaded and that are not"
+            puzzle.say(rule, lambda key: f"the 2x2 from {key} {text}")
         crosswise = KeptKeys(names, own, codes, len(shade), cross[order])
         puzzle.between(-1, 1, shade, covering=crosswise, name="2x2 crosswise")
-    sights = {name: one for name, one in demands.items() if isinstance(one, Sight)}
+    sights = {name: demand for name, demand in demands.items() if isinstance(demand, Sight)}
     add_sights(puzzle, shade, digit, grid, sights)
     for name, demand in demands.items():
         if isinstance(demand, ShadeDemand):
@@ -154,7 +158,10 @@ def broken_shading(
 def _demands(constraints: Sequence[Constraint], grid: GridShape) -> dict[str, ShadeDemand | Sight]:
     """Return what clues demand of the shading, by their names."""
     return demands_by_name(
-        constraints, grid, lambda one: one.shade_demands(grid), lambda demand: demand.every_cell
+        constraints,
+        grid,
+        lambda constraint: constraint.shade_demands(grid),
+        lambda demand: demand.every_cell,
     )
 
 

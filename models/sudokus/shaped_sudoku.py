@@ -71,29 +71,29 @@ class ShapedSudoku(GridPuzzle):
         self.lines = lines
         least = max(rows, cols) if lines else 1
         if not least <= self.size <= MOST_VALUES:
-            what = f"{self.size} values on a grid of {rows}x{cols}"
-            raise ModelError(f"{what}, expected {least} to {MOST_VALUES}")
+            problem = f"{self.size} values on a grid of {rows}x{cols}"
+            raise ModelError(f"{problem}, expected {least} to {MOST_VALUES}")
         self.region_size = max(rows, cols) if region_size is None else region_size
-        found: list[House]
+        areas: list[House]
         if regions is None and not lines:
-            self.box, found = None, []
+            self.box, areas = None, []
         elif regions is None:
-            self.box, found = boxes_of(rows, cols, self.region_size)
+            self.box, areas = boxes_of(rows, cols, self.region_size)
         else:
-            self.box, found = None, [cells_of(cells) for cells in regions]
+            self.box, areas = None, [cells_of(cells) for cells in regions]
         self.boxed = regions is None and lines
         wanted = constraints_of(constraints)
         outside = tuple(cells_of(extra_cells))
-        plain = self._shape(found, ())
-        outside += tuple(cell for one in wanted for cell in one.extra_cells(plain))
+        plain = self._shape(areas, ())
+        outside += tuple(cell for constraint in wanted for cell in constraint.extra_cells(plain))
         for cell in outside:
             if cell[0] >= 0:
                 raise ModelError(
                     f"{spell_cell(cell)} outside the grid, expected a name such as VA1"
                 )
         self.extra_cells = tuple(dict.fromkeys(outside))
-        kinds = {kind: [cells_of(one) for one in some] for kind, some in (extra or {}).items()}
-        self._describe(found, {kind: houses for kind, houses in kinds.items() if houses})
+        kinds = {kind: [cells_of(cells) for cells in some] for kind, some in (extra or {}).items()}
+        self._describe(areas, {kind: houses for kind, houses in kinds.items() if houses})
         self.constrain(wanted)
         for name, value in (givens or {}).items():
             self._give(cells_of(name if isinstance(name, str) else (name,)), value)
@@ -102,8 +102,8 @@ class ShapedSudoku(GridPuzzle):
         rows, cols = range(self.rows), range(self.cols)
         if self.extra_cells:
             columns = "row", "col", "value"
-            found = [(*cell, value) for cell in self._cells() for value in self.values]
-            self.digit = digit = self.choices("digit", Rows(columns, found))
+            triples = [(*cell, value) for cell in self._cells() for value in self.values]
+            self.digit = digit = self.choices("digit", Rows(columns, triples))
         else:
             self.digit = digit = self.choices("digit", row=rows, col=cols, value=self.values)
         self.say(digit, lambda row, col, value: f"{spell_cell((row, col))}={value}")
@@ -134,8 +134,8 @@ class ShapedSudoku(GridPuzzle):
             for house in same:
                 shape.require(house)
                 if len(set(house)) < length or length > self.size:
-                    what = f"{kind} of {len(set(house))} cells"
-                    raise ModelError(f"{what}, expected up to {self.size}, each once")
+                    problem = f"{kind} of {len(set(house))} cells"
+                    raise ModelError(f"{problem}, expected up to {self.size}, each once")
             rule = self.hold_all(kind if len(same) == len(houses) else f"{kind} {length}", same)
             name = rule.name
             self.say(rule, lambda key, name=name: f"{name} {key[0]} takes one {key[1]}")
@@ -167,8 +167,8 @@ class ShapedSudoku(GridPuzzle):
 
     def outside(self, answer: Answer) -> dict[str, int]:
         """Return the values of the cells outside the grid, by their names."""
-        found = answer[self.digit]
-        return {spell_cell((row, col)): value for row, col, value in found if row < 0}
+        digits = answer[self.digit]
+        return {spell_cell((row, col)): value for row, col, value in digits if row < 0}
 
     def show(self, answer: Answer) -> str:
         """Return the answer as a line of digits, `.` where it says nothing; or rows of numbers.

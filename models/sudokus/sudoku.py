@@ -53,7 +53,7 @@ class Sudoku(GridPuzzle):
                      characters, `.` or `0` for a blank; None: all blank
     box              (rows, columns) of a box; by default the squarest that fits: 3x3, 2x3 for 6,
                      3x4 for 12
-    size             n, where neither grid nor regions tell it
+    size             n, if neither grid nor regions give it
     regions          in place of boxes: a jigsaw's layout, n*n characters or n rows of n labels
     extra            further regions that hold every value: a layout with dots for cells in none,
                      or a list of regions, each a list of cells or as in "R1C1 R1C2 ..."
@@ -113,10 +113,10 @@ class Sudoku(GridPuzzle):
             outside = self._outside_of(wanted, labels)
             plain = None if outside else self._key(n, self.box, regions)
             if not self._begin(plain):
-                with _told_of(plain or whole):
+                with _describing(plain or whole):
                     self._describe_grid(labels, outside)
                 self._keep(plain)
-            with _told_of(whole):
+            with _describing(whole):
                 self._describe_further(labels, extra, diagonals, windoku, wanted)
             self._keep(whole)
         self._give(rows)
@@ -132,19 +132,19 @@ class Sudoku(GridPuzzle):
 
     def _begin(self, key: Hashable | None) -> bool:
         """Begin as the twin of a sudoku that was described so before, if there was one."""
-        known = None if key is None else _SHAPES.get(key)
-        if known is None:
+        shape = None if key is None else _SHAPES.get(key)
+        if shape is None:
             return False
-        self._tables = {table.name: table for table in known.tables}
-        self.rules, self._compiled = list(known.rules), known.compiled
-        self.__dict__.update(known.more)
+        self._tables = {table.name: table for table in shape.tables}
+        self.rules, self._compiled = list(shape.rules), shape.compiled
+        self.__dict__.update(shape.more)
         self.digit = self._tables["digit"]
         return True
 
     def _keep(self, key: Hashable | None) -> None:
         """Keep what is described so far for those who begin so."""
         described = ("_beside_lines", "_further", "_outside", "constraints")
-        names = (*described, "_made", "_said", "_made_with")
+        names = (*described, "_made", "_texts", "_made_with")
         more = {name: getattr(self, name) for name in names}
         shape = Shape(self.tables, tuple(self.rules), self._compiled, more)
         if key is not None and _SHAPES.has_room(shape):
@@ -153,7 +153,7 @@ class Sudoku(GridPuzzle):
     def _key(self, *described: object) -> Hashable | None:
         """Return the key of a description; None where another may have it by mistake."""
         if not self._shares_shapes or is_spending():
-            return None  # somebody else's class may have other methods; what is spent is built
+            return None  # a subclass may have other methods; what is spent is built
         for kinds in (frozenset, _own_constraints):  # these are imported where one is described
             with suppress(TypeError):
                 return exact_key(described, kinds())
@@ -167,8 +167,8 @@ class Sudoku(GridPuzzle):
             return ()
         names = None if labels is None else tuple(map(tuple, labels))
         plain = _plain_shape(self.size, self.box, names)
-        found = (cell for constraint in wanted for cell in constraint.extra_cells(plain))
-        return tuple(dict.fromkeys(found))
+        cells = (cell for constraint in wanted for cell in constraint.extra_cells(plain))
+        return tuple(dict.fromkeys(cells))
 
     def _describe_grid(
         self, labels: Sequence[Sequence[str]] | None, outside: tuple[Cell, ...] = ()
@@ -202,7 +202,7 @@ class Sudoku(GridPuzzle):
         self._further: Mapping[str, Sequence[tuple[Cell, ...]]] = {}
         # Givens by the line that gave them, shared by all who say the same.
         self._made: dict[str, dict[int, Given]] = {}
-        self._said: dict[int, str] = {}
+        self._texts: dict[int, str] = {}
         self._made_with: Any = self.digit.words
 
     def _describe_further(
@@ -282,20 +282,20 @@ class Sudoku(GridPuzzle):
 
     def _give(self, rows: Sequence[Sequence[int]]) -> None:
         if self._made_with is not self.digit.words:
-            self._made, self._said, self._made_with = {}, {}, self.digit.words
+            self._made, self._texts, self._made_with = {}, {}, self.digit.words
         source = self.source_line()
         if len(self._made) > MOST_LINES:
             self._made.clear()
-        made, givens, size = self._made.setdefault(source, {}), self._givens, self.size
+        by_number, givens, size = self._made.setdefault(source, {}), self._givens, self.size
         for r, row in enumerate(rows):
             for c, value in enumerate(row):
                 if value:
                     number = (r * size + c) * size + value - 1
-                    given = made.get(number)
+                    given = by_number.get(number)
                     if given is None:
-                        said = self._said.get(number) or self.digit.describe(number)
-                        self._said[number] = said
-                        made[number] = given = Given(number, said, source)
+                        text = self._texts.get(number) or self.digit.describe(number)
+                        self._texts[number] = text
+                        by_number[number] = given = Given(number, text, source)
                     givens.append(given)
 
     def with_givens(self, grid: Grid | str) -> Self:
@@ -325,8 +325,8 @@ class Sudoku(GridPuzzle):
         return self.with_regions(grid_text(self.grid(answer), self.layout), answer)
 
 
-def _told_of(key: Hashable | None) -> AbstractContextManager[None]:
-    """A block that describes a shape: no line is told of one that others share."""
+def _describing(key: Hashable | None) -> AbstractContextManager[None]:
+    """A block that describes a shape; no line is recorded for a shape that puzzles share."""
     return nullcontext() if key is None else described_at("")
 
 
@@ -357,14 +357,14 @@ def _plain_shape(
     size: int, box: tuple[int, int] | None, labels: tuple[tuple[str, ...], ...] | None
 ) -> GridShape:
     """Return the shape of a grid with rows, columns and boxes, or regions in their place."""
-    found: dict[tuple[str, object], list[Cell]] = {}
+    members: dict[tuple[str, object], list[Cell]] = {}
     high, wide = box or (1, 1)
     cells = [(r, c) for r in range(size) for c in range(size)]
     for r, c in cells:
         inside = labels[r][c] if labels is not None else (r // high, c // wide)
         for house in (("row", r), ("column", c), ("box", inside)):
-            found.setdefault(house, []).append((r, c))
-    houses = {house: tuple(cells) for house, cells in found.items()}
+            members.setdefault(house, []).append((r, c))
+    houses = {house: tuple(cells) for house, cells in members.items()}
     boxes = tuple(cells for (kind, _), cells in houses.items() if kind == "box")
     return GridShape(size, frozenset(cells), tuple(houses.values()), boxes)
 

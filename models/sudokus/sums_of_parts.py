@@ -57,55 +57,56 @@ class _Steps(NamedTuple):
 class SumOfParts:
     """A sum under the name of its rule: the sets of its parts, and the steps between them.
 
+    source  the sum that is compiled
     sets   for each part the demand that it holds one of some sets; None where it is one cell
     sums   for each set of these what it adds
     steps  of the parts between the first and the last
     """
 
     rule: str
-    told: Parts
+    source: Parts
     sets: list[Digits | None]
     sums: list[Numbers]
     steps: list[_Steps]
 
     @classmethod
-    def of(cls, rule: str, told: Parts, size: int) -> SumOfParts | None:
+    def of(cls, rule: str, source: Parts, size: int) -> SumOfParts | None:
         """Work it out for values from 1 to `size`; None where there are too many sets or steps."""
-        if any(comb(size, len(cells)) > MOST_SETS for _, cells in told.parts):
+        if any(comb(size, len(cells)) > MOST_SETS for _, cells in source.parts):
             return None
-        every = [_every_set(size, len(cells)) for _, cells in told.parts]
-        adds = [weight * sums for (weight, _), (_, sums) in zip(told.parts, every, strict=True)]
-        steps = _layers([np.unique(one) for one in adds], told.total)
+        every = [_every_set(size, len(cells)) for _, cells in source.parts]
+        adds = [weight * sums for (weight, _), (_, sums) in zip(source.parts, every, strict=True)]
+        steps = _layers([np.unique(add) for add in adds], source.total)
         if steps is None:
             return None
         sets: list[Digits | None] = []
         kept: list[Numbers] = []
         for place, ((_, cells), (some, _), add) in enumerate(
-            zip(told.parts, every, adds, strict=True)
+            zip(source.parts, every, adds, strict=True)
         ):
             fits = np.isin(add, steps[place].sums)
             kept.append(add[fits])
             held = tuple([some[k] for k in np.flatnonzero(fits).tolist()])
             alone = len(cells) == 1
             sets.append(None if alone else Digits(cells, held, f"digits of {spell_cells(cells)}"))
-        return cls(rule, told, sets, kept, steps[1:-1])
+        return cls(rule, source, sets, kept, steps[1:-1])
 
     @property
     def keys(self) -> list[Key]:
         """What is agreed on: the sums behind all parts but the last, those of the parts between."""
-        last = len(self.told.parts)
+        last = len(self.source.parts)
         behind = [f"{self.rule} behind part {place}" for place in range(1, last)]
         return [*behind, *(f"{self.rule} part {place}" for place in range(2, last))]
 
     def key_of(self, place: int) -> int:
         """Return the number of the key that the sets of a part, or its values, have."""
-        last = len(self.told.parts) - 1
+        last = len(self.source.parts) - 1
         return place if place == 0 else place - 1 if place == last else last + place - 1
 
-    def said(self, place: int, sums: Numbers) -> Numbers:
-        """Return what the sums of a part are under its key."""
-        last = len(self.told.parts) - 1
-        return self.told.total - sums if place == last else sums
+    def key_values(self, place: int, sums: Numbers) -> Numbers:
+        """Return the values of a part's sums under its key."""
+        last = len(self.source.parts) - 1
+        return self.source.total - sums if place == last else sums
 
 
 @lru_cache(maxsize=64)
@@ -118,17 +119,17 @@ def _every_set(size: int, count: int) -> tuple[list[tuple[int, ...]], Numbers]:
 def _layers(sums: Sequence[Numbers], total: int) -> list[_Steps] | None:
     """Return the steps over each part from which the total is reached; None if they are many."""
     reached = [np.zeros(1, np.int64)]
-    for one in sums:
-        if len(reached[-1]) * len(one) > MOST_STEPS:
+    for part_sums in sums:
+        if len(reached[-1]) * len(part_sums) > MOST_STEPS:
             return None
-        spend(keys=len(reached[-1]) * len(one))
-        reached.append(np.unique(reached[-1][:, None] + one))
+        spend(keys=len(reached[-1]) * len(part_sums))
+        reached.append(np.unique(reached[-1][:, None] + part_sums))
     live = reached[-1][reached[-1] == total]
     steps: list[_Steps] = []
-    for one, before in zip(reversed(sums), reversed(reached[:-1]), strict=True):
-        behind = before[:, None] + one
+    for part_sums, before in zip(reversed(sums), reversed(reached[:-1]), strict=True):
+        behind = before[:, None] + part_sums
         rows, cols = np.nonzero(np.isin(behind, live))
-        steps.append(_Steps(before[rows], one[cols], behind[rows, cols]))
+        steps.append(_Steps(before[rows], part_sums[cols], behind[rows, cols]))
         live = np.unique(steps[-1].before)
     return steps[::-1]
 
@@ -146,32 +147,34 @@ def add_sums_of_parts(
 
     sets  the table of sets, and for each sum where the sets of its parts begin there
     """
-    if not any(one.keys for one in sums):
+    if not any(sum_rule.keys for sum_rule in sums):
         return
     table, begin = sets
-    starts = [some for one, some in zip(sums, begin, strict=True) if one.keys]
-    sums = [one for one in sums if one.keys]
+    starts = [some for sum_rule, some in zip(sums, begin, strict=True) if sum_rule.keys]
+    sums = [sum_rule for sum_rule in sums if sum_rule.keys]
     names: list[Key] = []
     first = []
-    for one in sums:
+    for sum_rule in sums:
         first.append(len(names))
-        names += one.keys
-    said: dict[Choices, KeptPairs] = {}
-    entries = [list(_of_digits(one, start, keys)) for one, start in zip(sums, first, strict=True)]
-    said[digit] = _pairs(names, [e for some in entries for e in some], keys.rows)
+        names += sum_rule.keys
+    by_table: dict[Choices, KeptPairs] = {}
     entries = [
-        list(_of_sets(one, start, rows))
-        for one, start, rows in zip(sums, first, starts, strict=True)
+        list(_of_digits(sum_rule, start, keys)) for sum_rule, start in zip(sums, first, strict=True)
     ]
-    said[table] = _pairs(names, [e for some in entries for e in some], len(table))
+    by_table[digit] = _pairs(names, [e for some in entries for e in some], keys.rows)
+    entries = [
+        list(_of_sets(sum_rule, start, rows))
+        for sum_rule, start, rows in zip(sums, first, starts, strict=True)
+    ]
+    by_table[table] = _pairs(names, [e for some in entries for e in some], len(table))
     steps = _add_steps(puzzle, sums)
     if steps is not None:
         entries, row = [], 0
-        for one, start in zip(sums, first, strict=True):
-            entries.append(list(_of_steps(one, start, row)))
-            row += sum(len(layer.sums) for layer in one.steps)
-        said[steps] = _pairs(names, [e for some in entries for e in some], row)
-    puzzle.agree({table: pairs for table, pairs in said.items() if pairs.keys.rows}, name="sum")
+        for sum_rule, start in zip(sums, first, strict=True):
+            entries.append(list(_of_steps(sum_rule, start, row)))
+            row += sum(len(layer.sums) for layer in sum_rule.steps)
+        by_table[steps] = _pairs(names, [e for some in entries for e in some], row)
+    puzzle.agree({table: pairs for table, pairs in by_table.items() if pairs.keys.rows}, name="sum")
 
 
 class _Entry(NamedTuple):
@@ -182,28 +185,32 @@ class _Entry(NamedTuple):
     values: Numbers
 
 
-def _of_digits(one: SumOfParts, first: int, keys: DigitKeys) -> Iterator[_Entry]:
+def _of_digits(compiled: SumOfParts, first: int, keys: DigitKeys) -> Iterator[_Entry]:
     values = np.arange(1, keys.size + 1)
-    for place, (weight, cells) in enumerate(one.told.parts):
+    for place, (weight, cells) in enumerate(compiled.source.parts):
         if len(cells) == 1:
             rows = keys.rows_of(cells).astype(np.int64)
-            yield _Entry(rows, first + one.key_of(place), one.said(place, weight * values))
+            yield _Entry(
+                rows, first + compiled.key_of(place), compiled.key_values(place, weight * values)
+            )
 
 
-def _of_sets(one: SumOfParts, first: int, starts: Sequence[int]) -> Iterator[_Entry]:
-    for place, (demand, sums, start) in enumerate(zip(one.sets, one.sums, starts, strict=True)):
+def _of_sets(compiled: SumOfParts, first: int, starts: Sequence[int]) -> Iterator[_Entry]:
+    for place, (demand, sums, start) in enumerate(
+        zip(compiled.sets, compiled.sums, starts, strict=True)
+    ):
         if demand is not None:
             rows = np.arange(start, start + len(sums))
-            yield _Entry(rows, first + one.key_of(place), one.said(place, sums))
+            yield _Entry(rows, first + compiled.key_of(place), compiled.key_values(place, sums))
 
 
-def _of_steps(one: SumOfParts, first: int, row: int) -> Iterator[_Entry]:
-    for place, layer in enumerate(one.steps, 1):
+def _of_steps(compiled: SumOfParts, first: int, row: int) -> Iterator[_Entry]:
+    for place, layer in enumerate(compiled.steps, 1):
         rows = np.arange(row, row + len(layer.sums))
         row += len(rows)
         yield _Entry(rows, first + place - 1, layer.before)
         yield _Entry(rows, first + place, layer.behind)
-        yield _Entry(rows, first + one.key_of(place), layer.sums)
+        yield _Entry(rows, first + compiled.key_of(place), layer.sums)
 
 
 def _pairs(names: Sequence[Key], entries: Sequence[_Entry], rows: int) -> KeptPairs:
@@ -213,32 +220,32 @@ def _pairs(names: Sequence[Key], entries: Sequence[_Entry], rows: int) -> KeptPa
     places = np.repeat([entry.key for entry in entries], [len(entry.rows) for entry in entries])
     values = np.concatenate([*none, *(entry.values for entry in entries)])
     order = np.argsort(owners, kind="stable")
-    known, codes = np.unique(values[order], return_inverse=True)
+    distinct, codes = np.unique(values[order], return_inverse=True)
     kept = KeptKeys(names, owners[order], places[order].astype(np.int64), rows)
-    return KeptPairs(kept, Coded(known.tolist(), codes))
+    return KeptPairs(kept, Coded(distinct.tolist(), codes))
 
 
 def _add_steps(puzzle: Puzzle, sums: Sequence[SumOfParts]) -> Choices | None:
     """Add the table of the steps, one for each part between the first and the last."""
-    sizes = [len(layer.sums) for one in sums for layer in one.steps]
+    sizes = [len(layer.sums) for sum_rule in sums for layer in sum_rule.steps]
     if not sizes:
         return None
     rows = LateRows(COLUMNS, sum(sizes), lambda: _listed(sums))
     table = puzzle.choices("sum", rows)
     start = 0
-    for one in sums:
-        mine = [len(layer.sums) for layer in one.steps]
+    for sum_rule in sums:
+        mine = [len(layer.sums) for layer in sum_rule.steps]
         if mine:
             names = [f"part {place}" for place in range(2, len(mine) + 2)]
             owners = np.arange(start, start + sum(mine))
             held = KeptKeys(names, owners, np.repeat(np.arange(len(mine)), mine), sum(sizes))
-            puzzle.exactly_one(table, covering=held, name=f"{one.rule} sums")
+            puzzle.exactly_one(table, covering=held, name=f"{sum_rule.rule} sums")
             start += sum(mine)
     return table
 
 
 def _listed(sums: Sequence[SumOfParts]) -> Iterator[tuple[str, int, int, int, int]]:
-    for one in sums:
-        for place, layer in enumerate(one.steps, 2):
+    for sum_rule in sums:
+        for place, layer in enumerate(sum_rule.steps, 2):
             for before, add, behind in zip(*(column.tolist() for column in layer), strict=True):
-                yield one.rule, place, before, add, behind
+                yield sum_rule.rule, place, before, add, behind

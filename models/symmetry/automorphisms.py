@@ -40,7 +40,7 @@ __all__ = ["LISTED", "Automorphisms", "Bliss", "MakeBliss", "Vertices", "automor
 # T. Junttila and P. Kaski, Engineering an efficient canonical labeling tool for large and sparse
 # graphs, 2007.
 #
-# igraph is an extra: it is imported when somebody asks.
+# igraph is an extra: it is imported on first use.
 
 
 Vertices = npt.NDArray[np.int32]
@@ -73,15 +73,15 @@ class Bliss:
         try:
             import igraph  # noqa: F401  it is there
         except ImportError as error:
-            what = 'symmetries="auto" needs igraph: pip install "minuet[symmetries]"'
-            raise Unavailable(what) from error
+            message = 'symmetries="auto" needs igraph: pip install "minuet[symmetries]"'
+            raise Unavailable(message) from error
 
     def generators(self, classes: Sequence[int]) -> list[Vertices]:
         """Return permutations of the vertices that generate all that keep edges and classes."""
         look()
         with _interruptible():
-            found = self._graph.automorphism_group(sh=HEURISTIC, color=classes)
-        return [np.array(one, np.int32) for one in found]
+            generators = self._graph.automorphism_group(sh=HEURISTIC, color=classes)
+        return [np.array(generator, np.int32) for generator in generators]
 
     def order(self, classes: Sequence[int]) -> int:
         """Return how many permutations keep edges and classes, exactly."""
@@ -97,10 +97,10 @@ class Bliss:
         look()
         with _interruptible():
             # Where in the canonical form each vertex stands.
-            found = np.array(
+            labeling = np.array(
                 self._graph.canonical_permutation(sh=HEURISTIC, color=classes), np.int64
             )
-            place = np.argsort(found) if _tells_vertices() else found
+            place = np.argsort(labeling) if _tells_vertices() else labeling
         ends = np.sort(place[self._edges], axis=1)
         numbers = np.sort(ends[:, 0] * len(place) + ends[:, 1])
         at = np.empty(len(place), np.int64)
@@ -124,14 +124,14 @@ def _interruptible() -> Iterator[None]:
 
 @cache
 def _tells_vertices() -> bool:
-    """Whether igraph tells which vertex stands at a place, as from 1.0 on, and not the reverse.
+    """Whether igraph reports which vertex stands at a place, as from 1.0 on, and not the reverse.
 
     The places of three lone vertices of different classes are those of their classes, in order.
     """
     from igraph import Graph
 
-    found: list[int] = Graph(n=3).canonical_permutation(color=[2, 0, 1])
-    return found == [1, 2, 0]
+    labeling: list[int] = Graph(n=3).canonical_permutation(color=[2, 0, 1])
+    return labeling == [1, 2, 0]
 
 
 # ---- The matrix as a graph -----------------------------------------------------------------------
@@ -182,10 +182,10 @@ class ColoredGraph:
             self._add_rule(rule)
         self.edges = np.concatenate([np.empty((0, 2), np.int32), *self._edges])
         if len(self.edges) > MOST_EDGES:
-            what = f"a graph of {len(self.edges)} edges"
-            raise ModelError(f"symmetries: {what}, expected {MOST_EDGES} at most")
-        numbers = {one: place for place, one in enumerate(sorted(set(self._classes), key=repr))}
-        self.classes = [numbers[one] for one in self._classes]
+            problem = f"a graph of {len(self.edges)} edges"
+            raise ModelError(f"symmetries: {problem}, expected {MOST_EDGES} at most")
+        numbers = {label: place for place, label in enumerate(sorted(set(self._classes), key=repr))}
+        self.classes = [numbers[label] for label in self._classes]
         self.fresh = len(numbers)  # a class that no vertex has
 
     def marked(self, sets: Sequence[Iterable[int]]) -> list[int]:
@@ -200,10 +200,10 @@ class ColoredGraph:
                 classes[vertex] += place * self.fresh
         return classes
 
-    def told_apart(self) -> list[int]:
+    def option_colors(self) -> list[int]:
         """Return classes of which each choice, an option that is not hidden, has one of its own."""
         options = int(np.searchsorted(self.options, self.visible))
-        return [self.fresh + k if k < options else one for k, one in enumerate(self.classes)]
+        return [self.fresh + k if k < options else number for k, number in enumerate(self.classes)]
 
     def _of_options(self, given: set[int]) -> list[Hashable]:
         costs = self.matrix.costs[self.options].tolist()
@@ -214,7 +214,7 @@ class ColoredGraph:
 
     def _add_items(self, uses: Uses) -> None:
         alike: dict[tuple[Any, ...], int] = {}
-        for item, key in uses.told():
+        for item, key in uses.signatures():
             alike.setdefault(key, item)
         for (primary, range_, *_), item in alike.items():
             part = uses.part(item)
@@ -240,7 +240,7 @@ class ColoredGraph:
         edges = list(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
         ends = (edges[edge] for edge in elements)
         corners = elements if rule.of_vertices else roots.union(*ends)
-        places = {one: self._new("vertex", one in roots) for one in sorted(corners)}
+        places = {corner: self._new("vertex", corner in roots) for corner in sorted(corners)}
         self._join(np.array(list(places.values()), np.int32), here)
         if rule.of_vertices:
             joined = {(a, b) for a, b in edges if a != b and a in places and b in places}
@@ -278,7 +278,7 @@ class ColoredGraph:
 
 # ---- The symmetries of a puzzle ------------------------------------------------------------------
 
-LISTED = 1000  # so many are listed; of more, solutions are told apart by their names
+LISTED = 1000  # so many are listed; with more, the names of solutions distinguish them
 
 Orbits = npt.NDArray[np.int32]
 
@@ -313,7 +313,7 @@ class Automorphisms:
         self.generators = self._generators()
         self._unseen = 1  # so many permutations of the graph leave all choices where they are
         if self.matrix.graph_rules or self.visible < self.matrix.options:
-            self._unseen = self._bliss.order(self._graph.told_apart())
+            self._unseen = self._bliss.order(self._graph.option_colors())
         self.order = self._bliss.order(self._graph.classes) // self._unseen
 
     def __repr__(self) -> str:
@@ -360,7 +360,7 @@ class Automorphisms:
 
         orbit  options that these map to one another
         """
-        marks = [list(one) for one in sets]
+        marks = [list(options) for options in sets]
         some = self._bliss.order(self._graph.marked(marks))
         none = self._bliss.order(self._graph.marked([*marks, *([option] for option in orbit)]))
         return some == none * math.factorial(len(orbit))
@@ -371,9 +371,10 @@ class Automorphisms:
 
     def symmetries(self) -> Symmetries:
         """Return all of them, as a list of permutations. Raises ModelError where they are many."""
-        if not self.matrix.graph_rules:  # elsewhere elements may be alike that cannot be told apart
-            for one in self.generators:
-                item_map(self.matrix, one, "automorphism", self.forbidden)
+        # With graph rules, equal elements may exist that no signature distinguishes.
+        if not self.matrix.graph_rules:
+            for generator in self.generators:
+                item_map(self.matrix, generator, "automorphism", self.forbidden)
         moves = self.generators
         return Symmetries.generated(self.matrix, moves, self.given, self.forbidden, self.visible)
 
@@ -392,8 +393,8 @@ class Automorphisms:
 
     def _generators(self, *sets: Iterable[int]) -> list[Permutation]:
         graph = self._graph
-        found = self._bliss.generators(graph.marked([list(one) for one in sets]))
-        moves = map(self._on_options, found)
+        generators = self._bliss.generators(graph.marked([list(options) for options in sets]))
+        moves = map(self._on_options, generators)
         choices = np.arange(self.visible)
         return [move for move in moves if not np.array_equal(move[: self.visible], choices)]
 
@@ -408,7 +409,7 @@ def automorphisms(puzzle: Puzzle | ExactCover) -> Automorphisms:
     """Return all symmetries of a puzzle's matrix.
 
     Raises Unavailable without igraph (`pip install "minuet[symmetries]"`), Unsupported for a puzzle
-    with statements, of which nobody knows what maps them to themselves.
+    with statements, whose symmetries are unknown.
     """
     return Automorphisms(puzzle)
 

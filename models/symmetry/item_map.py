@@ -26,7 +26,7 @@ __all__ = ["Permutation", "Uses", "cycles_of", "item_map", "require_no_statement
 # ---- Graph rules ---------------------------------------------------------------------------------
 # An element of a rule is known by the options that choose it: a vertex by its own, an edge by its
 # own and by the ends that it shares with others. Elements that no option may choose play no part.
-# Where several elements have the same options nobody can tell them apart: they keep their order,
+# Elements with the same options cannot be distinguished: they keep their order,
 # so that a symmetry may be refused but nothing else be taken for one.
 
 
@@ -34,7 +34,7 @@ Names = dict[int, Hashable]
 
 
 def require_no_statements(matrix: ExactCover) -> None:
-    """Raise Unsupported where a matrix has statements, of which nobody knows how they move."""
+    """Raise Unsupported where a matrix has statements, whose images are unknown."""
     if matrix.statements:
         name = matrix.statements[0].name
         raise Unsupported(f"symmetries: what maps statement {name!r} to itself cannot be known")
@@ -143,8 +143,8 @@ class Uses:
         """Return where the item's uses stand in `owners` and `colors`."""
         return slice(int(self.ends[item]), int(self.ends[item + 1]))
 
-    def told(self, permutation: Permutation | None = None) -> Iterator[tuple[int, Key]]:
-        """Yield each item that can bind, and what tells it from others once options are moved."""
+    def signatures(self, permutation: Permutation | None = None) -> Iterator[tuple[int, Key]]:
+        """Yield each item that can bind, with its signature after options are moved."""
         matrix = self.matrix
         owners = self.owners if permutation is None else permutation[self.owners]
         for item in looking(self.items):
@@ -163,15 +163,15 @@ def item_map(
     """Return the item that each item is mapped to when the options are.
 
     Raises ModelError, beginning with `purpose`, if there is none: then it is no symmetry.
-    Unsupported where the matrix has statements, of which nobody knows.
+    Raises Unsupported for a matrix with statements.
     """
     uses = Uses(matrix, forbidden)
     with_key: dict[Key, int] = {}
-    for item, key in uses.told():
+    for item, key in uses.signatures():
         with_key.setdefault(key, item)
     firsts = set(with_key.values())
     image = np.arange(len(matrix.items))
-    for item, key in uses.told(permutation):
+    for item, key in uses.signatures(permutation):
         if item not in firsts:
             continue
         if key not in with_key:
@@ -196,7 +196,7 @@ def cycles_of(permutation: Permutation) -> Permutation:
 def _signature(
     options: npt.NDArray[Any], colors: npt.NDArray[np.int32], weights: npt.NDArray[np.int32]
 ) -> tuple[bytes, ...]:
-    """Return what tells an item from others: its options, which agree in color, their weights."""
+    """Return the signature of an item: its options, which agree in color, their weights."""
     order = np.argsort(options)
     names = options[order].astype(np.int64).tobytes()
     if (weights != 1).any():

@@ -83,12 +83,12 @@ def first_image(images: Numbers, options: Iterable[int]) -> Numbers:
     if not len(mine):
         return mine[:, 0]
     least = mine.min(axis=0)
-    found = np.sort(mine.compress(least == least.min(), axis=1).T.copy(), axis=1)
+    candidates = np.sort(mine.compress(least == least.min(), axis=1).T.copy(), axis=1)
     for place in range(1, len(mine)):
-        if len(found) == 1:
+        if len(candidates) == 1:
             break
-        found = found.compress(found[:, place] == found[:, place].min(), axis=0)
-    return found[0]  # type: ignore[no-any-return]
+        candidates = candidates.compress(candidates[:, place] == candidates[:, place].min(), axis=0)
+    return candidates[0]  # type: ignore[no-any-return]
 
 
 # ---- Chain of stabilizers ------------------------------------------------------------------------
@@ -137,10 +137,10 @@ class Chain:
 
     def _mix(self, pool: list[Permutation]) -> Permutation:
         """Return a random member (product replacement, F. Celler and others, 1995)."""
-        one, other = self._random.sample(range(len(pool)), 2)
+        first, other = self._random.sample(range(len(pool)), 2)
         second = pool[other] if self._random.random() < 0.5 else np.argsort(pool[other])
-        pool[one] = pool[one][second].astype(np.int32)
-        return pool[one]
+        pool[first] = pool[first][second].astype(np.int32)
+        return pool[first]
 
     def _extend(self, permutation: Permutation) -> bool:
         left, place = self._sifted(permutation)

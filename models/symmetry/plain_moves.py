@@ -29,7 +29,7 @@ __all__ = ["PlainMoves", "grid_symmetries", "moved", "named", "plural", "values_
 
 
 MOST = 12  # values that are named
-CYCLES = 4  # that are told one by one
+CYCLES = 4  # that are listed individually
 
 
 def plural(column: str) -> str:
@@ -66,17 +66,17 @@ def moved(column: str, image: Mapping[Hashable, Hashable], order: Sequence[Hasha
         if value != cycle[0]:
             cycle.append(value)
         cycles.append(cycle)
-    told = []
+    texts = []
     for cycle in cycles[:CYCLES]:
         if len(cycle) == 2:
-            told.append(f"{named(column, cycle)} swapped")
+            texts.append(f"{named(column, cycle)} swapped")
         else:
             shown = [spell(value) for value in cycle[:MOST]]
             shown.append(spell(cycle[0]) if len(cycle) <= MOST else "...")
-            told.append(f"{plural(column)} moved {' -> '.join(shown)}")
+            texts.append(f"{plural(column)} moved {' -> '.join(shown)}")
     if len(cycles) > CYCLES:
-        told.append(f"{len(cycles) - CYCLES} more such")
-    return ", ".join(told)
+        texts.append(f"{len(cycles) - CYCLES} more such")
+    return ", ".join(texts)
 
 
 # ---- Moves of values and columns -----------------------------------------------------------------
@@ -84,13 +84,13 @@ def moved(column: str, image: Mapping[Hashable, Hashable], order: Sequence[Hasha
 MOST_TRIALS = 400  # of one column
 MOST_VALUES = 60
 
-Told = tuple[str, list[Permutation]]
+NamedMove = tuple[str, list[Permutation]]
 
 
 class PlainMoves:
     """The moves of a puzzle that are tried; iterate over those that are symmetries.
 
-    Each comes with what is to be told of it, and as permutations of the choices.
+    Yields for each move its description and its permutations of the choices.
 
     group  the symmetries, of a puzzle with hidden rows: the matrix says nothing of choices alone
     """
@@ -109,19 +109,21 @@ class PlainMoves:
             for table in puzzle.tables
         }
 
-    def __iter__(self) -> Iterator[Told]:
+    def __iter__(self) -> Iterator[NamedMove]:
         columns = values_of(self._puzzle)
         for column, values in columns.items():
             if 1 < len(values) <= MOST_VALUES:
                 yield from self._of_column(column, values)
-        for one, other in combinations(columns, 2):
-            if 0 < len(columns[one]) == len(columns[other]) <= MOST_VALUES:
-                told = f"{one} and {other} may be exchanged"
-                if set(columns[one]) != set(columns[other]):
-                    told += f", {spell(columns[one][0])} for {spell(columns[other][0])} and so on"
-                yield from self._told(told, self._exchanged(one, other, columns))
+        for first, second in combinations(columns, 2):
+            if 0 < len(columns[first]) == len(columns[second]) <= MOST_VALUES:
+                text = f"{first} and {second} may be exchanged"
+                if set(columns[first]) != set(columns[second]):
+                    text += (
+                        f", {spell(columns[first][0])} for {spell(columns[second][0])} and so on"
+                    )
+                yield from self._if_symmetry(text, self._exchanged(first, second, columns))
 
-    def _of_column(self, column: str, values: list[Hashable]) -> Iterator[Told]:
+    def _of_column(self, column: str, values: list[Hashable]) -> Iterator[NamedMove]:
         blocks, moves = self._free(column, values)
         for block in blocks:
             if len(block) > 1:
@@ -131,17 +133,17 @@ class PlainMoves:
             return
         equal = [block for block in blocks if len(block) == len(blocks[0])]
         if len(equal) == len(blocks) and len(blocks[0]) > 1:
-            for one, other in pairwise(blocks):
-                swap = dict(zip((*one, *other), (*other, *one), strict=True))
-                told = f"{named(column, one)} and {named(column, other)} may be swapped"
-                yield from self._told(told, self._moved(column, swap))
+            for first, second in pairwise(blocks):
+                swap = dict(zip((*first, *second), (*second, *first), strict=True))
+                text = f"{named(column, first)} and {named(column, second)} may be swapped"
+                yield from self._if_symmetry(text, self._moved(column, swap))
         back = dict(zip(values, reversed(values), strict=True))
         whole = plural(column)
-        yield from self._told(f"{whole} may be reversed", self._moved(column, back))
+        yield from self._if_symmetry(f"{whole} may be reversed", self._moved(column, back))
         if len(values) > 2:
             on = dict(zip(values, (*values[1:], values[0]), strict=True))
-            told = f"{whole} may be moved on by one, the last to the first"
-            yield from self._told(told, self._moved(column, on))
+            text = f"{whole} may be moved on by one, the last to the first"
+            yield from self._if_symmetry(text, self._moved(column, on))
 
     def _free(
         self, column: str, values: list[Hashable]
@@ -164,9 +166,9 @@ class PlainMoves:
                 moves[value] = []
         return blocks, moves
 
-    def _told(self, told: str, move: Permutation | None) -> Iterator[Told]:
+    def _if_symmetry(self, text: str, move: Permutation | None) -> Iterator[NamedMove]:
         if move is not None:
-            yield told, [move]
+            yield text, [move]
 
     def _moved(self, column: str, image: Mapping[Hashable, Hashable]) -> Permutation | None:
         """Return what moving a column's values does to the options; None if it is no symmetry."""
@@ -180,10 +182,10 @@ class PlainMoves:
         return self._of_rows(move, {column})
 
     def _exchanged(
-        self, one: str, other: str, columns: Mapping[str, list[Hashable]]
+        self, first: str, second: str, columns: Mapping[str, list[Hashable]]
     ) -> Permutation | None:
         """Return what exchanging two columns does, the values of each in their order."""
-        names = {one: other, other: one}
+        names = {first: second, second: first}
         values = {
             name: dict(zip(columns[source], columns[name], strict=True))
             for name, source in names.items()
@@ -195,7 +197,7 @@ class PlainMoves:
                 for name, value in zip(columns, row, strict=True)
             )
 
-        return self._of_rows(move, {one, other})
+        return self._of_rows(move, {first, second})
 
     def _of_rows(
         self, move: Callable[[Any, Sequence[str]], tuple[Any, ...]], read: set[str]
@@ -240,13 +242,13 @@ class PlainMoves:
 
 def values_of(puzzle: Puzzle) -> dict[str, list[Hashable]]:
     """Return the values of each column, in order where they have one."""
-    found: dict[str, dict[Hashable, None]] = {}
+    by_column: dict[str, dict[Hashable, None]] = {}
     for table in puzzle.tables:
         for place, column in enumerate(table.columns):
-            values = found.setdefault(column, {})
+            values = by_column.setdefault(column, {})
             for row in table.rows:
                 values[row[place]] = None
-    return {column: _ordered(values) for column, values in found.items()}
+    return {column: _ordered(values) for column, values in by_column.items()}
 
 
 def _ordered(values: Mapping[Hashable, None]) -> list[Hashable]:
@@ -288,19 +290,19 @@ def grid_symmetries(puzzle: Puzzle) -> Symmetries | None:
             )
         except TypeError:
             return None
-        found, names = [], []
+        moves, names = [], []
         for name, move in _moves(rows, cols):
             moved = _on_columns(axes, move)
             try:
                 Symmetries.of(puzzle, dict.fromkeys(tables, moved))
             except ModelError:
                 continue
-            found.append(dict.fromkeys(tables, moved))
+            moves.append(dict.fromkeys(tables, moved))
             names.append(name)
-        if not found:
+        if not moves:
             return None
         log.info("symmetries of the grid: %s", ", ".join(names))
-        return Symmetries.of(puzzle, *found)
+        return Symmetries.of(puzzle, *moves)
     return None
 
 

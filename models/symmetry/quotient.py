@@ -90,7 +90,7 @@ class _Quotient:
 
     def _entries(self, cycle: list[int]) -> dict[int, tuple[int, int]] | None:
         """Return {item: (how often it is covered, color)}; None if the options clash."""
-        found: dict[int, tuple[int, int]] = {}
+        entries: dict[int, tuple[int, int]] = {}
         high = self.matrix.high
         look()
         for option in cycle:
@@ -98,17 +98,21 @@ class _Quotient:
             for (item, color), weight in zip(self.matrix.option(option), weights, strict=True):
                 if item not in self._is_kept:
                     continue
-                times, tint = found.get(item, (0, color))
+                times, tint = entries.get(item, (0, color))
                 bounded = not color and not self._weighted[item]
                 if tint != color or (bounded and times >= high[item]):
                     return None
-                found[item] = (times + weight, color)
-        for item, (times, _) in found.items():
+                entries[item] = (times + weight, color)
+        for item, (times, _) in entries.items():
             if abs(times) >= WEIGHT_LIMIT:
-                what = f"options that are alike weigh {times} together in {self.matrix.items[item]}"
-                raise Unsupported(f"symmetries: {what}, expected at most 2^31 - 1")
+                problem = (
+                    f"options that are alike weigh {times} together in {self.matrix.items[item]}"
+                )
+                raise Unsupported(f"symmetries: {problem}, expected at most 2^31 - 1")
         return {
-            item: (1 if color else times, color) for item, (times, color) in found.items() if times
+            item: (1 if color else times, color)
+            for item, (times, color) in entries.items()
+            if times
         }
 
     def matrices(self, *, weights: bool) -> Iterator[ExactCover]:
@@ -149,7 +153,7 @@ class _Quotient:
         weights = np.array([weight for row in rows for *_, weight in row], np.int64)
         rules = self._rules()
         for ranges in self._ways(sorts):
-            flat = np.array([one for part in ranges for one in part], np.int64).reshape(-1, 2)
+            flat = np.array([bounds for part in ranges for bounds in part], np.int64).reshape(-1, 2)
             low, high = plain_bounds(flat[:, 0], flat[:, 1], members, weights)
             base = ExactCover(
                 primary=primary,
@@ -177,8 +181,8 @@ class _Quotient:
                 for option, place in zip(rule.options.tolist(), rule.places.tolist(), strict=True)
                 if option in numbers
             }
-            made = np.array(sorted(pairs), np.int32).reshape(-1, 2)
-            rules.append(replace(rule, options=made[:, 0], places=made[:, 1]))
+            ordered = np.array(sorted(pairs), np.int32).reshape(-1, 2)
+            rules.append(replace(rule, options=ordered[:, 0], places=ordered[:, 1]))
         return rules
 
     def _sorts(self) -> dict[int, dict[int, int]]:
@@ -190,18 +194,18 @@ class _Quotient:
         for _, entries in self.options:
             for item, (times, _) in entries.items():
                 sorts[item][SUM if self._weighted[item] else times] += 1
-        for item, found in sorts.items():
+        for item, counts in sorts.items():
             if self._weighted[item]:
                 sorts[item] = Counter({SUM: 1})
-            elif found.total() and _capacity(found) <= self.matrix.high[item]:
+            elif counts.total() and _capacity(counts) <= self.matrix.high[item]:
                 enough = max(int(self.matrix.low[item]), 1)
                 sorts[item] = Counter()
-                for times, options in found.items():
+                for times, options in counts.items():
                     sorts[item][min(times, enough)] += options
                 self._lighten(item, enough)
         return {
-            item: dict(sorted(found.items(), reverse=True)) or {1: 0}
-            for item, found in sorts.items()
+            item: dict(sorted(counts.items(), reverse=True)) or {1: 0}
+            for item, counts in sorts.items()
         }
 
     def _lighten(self, item: int, most: int) -> None:
@@ -228,7 +232,7 @@ class _Quotient:
             yield ()
             return
         owners = self._owners(sorts)
-        known: list[Mapping[int, bool]] = [
+        decisions: list[Mapping[int, bool]] = [
             dict.fromkeys(self.given, True)
         ]  # of each item so far, whether options are chosen
         chosen: list[Shares] = []
@@ -237,19 +241,19 @@ class _Quotient:
             look()
             share = next(open_[-1], None)
             depth = len(open_)
-            del chosen[depth - 1 :], known[depth:]
+            del chosen[depth - 1 :], decisions[depth:]
             if share is None:
                 open_.pop()
                 continue
             parts = owners.get(self.kept[depth - 1], ())
-            further = _settled(share, parts, known[-1])
+            further = _settled(share, parts, decisions[-1])
             if further is None:
                 continue
             chosen.append(share)
             if depth == len(self.kept):
                 yield tuple(chosen)
                 continue
-            known.append(further)
+            decisions.append(further)
             item = self.kept[depth]
             open_.append(self._shares(item, sorts[item]))
 
@@ -273,21 +277,21 @@ def _capacity(sorts: Sorts) -> int:
 
 
 def _settled(
-    share: Shares, parts: Sequence[Sequence[int]], known: Mapping[int, bool]
+    share: Shares, parts: Sequence[Sequence[int]], values: Mapping[int, bool]
 ) -> Mapping[int, bool] | None:
     """Return which options are chosen, or not, once an item has a share; None for a contradiction.
 
     parts  the options of each sort; none where there is one sort, of which nothing follows
     """
-    found = known
+    decisions = values
     for (low, high), options in zip(share, parts, strict=False):
-        made = sum(found.get(option, False) for option in options)
-        left = [option for option in options if option not in found]
-        if made > high or made + len(left) < low:
+        count = sum(decisions.get(option, False) for option in options)
+        left = [option for option in options if option not in decisions]
+        if count > high or count + len(left) < low:
             return None
-        if (made == high or made + len(left) == low) and left:
-            found = {**found, **dict.fromkeys(left, made < high)}
-    return found
+        if (count == high or count + len(left) == low) and left:
+            decisions = {**decisions, **dict.fromkeys(left, count < high)}
+    return decisions
 
 
 def _shares(low: int, high: int, sorts: Sorts) -> Iterator[Shares]:

@@ -111,9 +111,9 @@ class Symmetries:
             permutation = _permutation(puzzle, matrix.options, generator, purpose)
             item_map(matrix, permutation, purpose, forbidden)
             _require_choices(puzzle, permutation, purpose)
-            for options, what in ((given, "givens"), (forbidden, "forbidden choices")):
+            for options, name in ((given, "givens"), (forbidden, "forbidden choices")):
                 if set(permutation[list(options)].tolist()) != set(options):
-                    raise ModelError(f"{purpose}: does not map the {what} to themselves")
+                    raise ModelError(f"{purpose}: does not map the {name} to themselves")
             moves.append(permutation)
         return cls.generated(matrix, moves, given, forbidden, visible_options(puzzle))
 
@@ -168,8 +168,8 @@ class Symmetries:
         int32[options]; to keep a set is to map it to itself.
         """
         kept = np.ones(len(self), bool)
-        for one in sets:
-            options = list(one)
+        for members in sets:
+            options = list(members)
             kept &= np.isin(self.permutations[:, options], options).all(axis=1)
         least: Permutation = self.permutations[kept].min(axis=0)
         return least
@@ -182,32 +182,32 @@ class Symmetries:
         inverse): what one maps to itself, so does the other.
         """
         kind: dict[bytes, int] = {}
-        found: list[Permutation] = []
+        members: list[Permutation] = []
         times: list[int] = []
         for permutation in self.permutations:
             look()
             choices = permutation[: self.visible]
             key = cycles_of(choices).tobytes()
             if key not in kind:
-                kind |= dict.fromkeys(self._conjugates(choices), len(found))
-                found.append(permutation)
+                kind |= dict.fromkeys(self._conjugates(choices), len(members))
+                members.append(permutation)
                 times.append(0)
             times[kind[key]] += 1
-        return list(zip(found, times, strict=True))
+        return list(zip(members, times, strict=True))
 
     def _conjugates(self, permutation: Permutation) -> set[bytes]:
         """Return the cycles of all that become the permutation when the choices are renamed."""
         moves = [move[: self.visible] for move in self.generators]
         inverses = list(map(np.argsort, moves))
-        found = {cycles_of(permutation).tobytes()}
-        for one in (queue := [permutation]):
+        keys = {cycles_of(permutation).tobytes()}
+        for current in (queue := [permutation]):
             for move, back in zip(moves, inverses, strict=True):
                 look()
-                other = move[one[back]]
-                if (key := cycles_of(other).tobytes()) not in found:
-                    found.add(key)
+                other = move[current[back]]
+                if (key := cycles_of(other).tobytes()) not in keys:
+                    keys.add(key)
                     queue.append(other)
-        return found
+        return keys
 
 
 @dataclass(frozen=True)
@@ -270,11 +270,11 @@ def distinct(solutions: Iterable[Solution], symmetries: Group | None = None) -> 
 
 def symmetries_of(puzzle: object) -> Symmetries:
     """Return the symmetries that a puzzle knows of itself. Raises ModelError if it knows none."""
-    known = getattr(puzzle, "symmetries", None)
-    if known is None:
+    method = getattr(puzzle, "symmetries", None)
+    if method is None:
         raise ModelError(f"{puzzle!r} knows no symmetries of itself, expected Symmetries.of(...)")
-    found: Symmetries = known()
-    return found
+    symmetries: Symmetries = method()
+    return symmetries
 
 
 def selection(puzzle: Puzzle | ExactCover) -> tuple[ExactCover, tuple[int, ...], frozenset[int]]:
@@ -302,23 +302,23 @@ def _require_choices(puzzle: Puzzle | ExactCover, permutation: Permutation, purp
     if len(wrong) and not isinstance(puzzle, ExactCover):
         first = int(wrong[0])
         there = puzzle.describe(int(permutation[first]))
-        what = f"maps {puzzle.describe(first)} to {there}, a hidden row"
-        raise ModelError(f"{purpose}: {what}; expected choices to become choices")
+        problem = f"maps {puzzle.describe(first)} to {there}, a hidden row"
+        raise ModelError(f"{purpose}: {problem}; expected choices to become choices")
 
 
 def _closed(options: int, moves: Sequence[Permutation], visible: int | None = None) -> Permutation:
     """Return the group that moves generate; of those that move the choices alike, one."""
     same = np.arange(options, dtype=np.int32)
-    found = {same[:visible].tobytes(): same}
+    group = {same[:visible].tobytes(): same}
     for permutation in (queue := [same]):
         for move in moves:
             look()
             further = move[permutation]
             key = further[:visible].tobytes()
-            if key not in found:
-                if len(found) >= min(MOST, LARGEST // options):
-                    raise ModelError(f"more than {len(found)} symmetries of {options} options")
-                found[key] = further
+            if key not in group:
+                if len(group) >= min(MOST, LARGEST // options):
+                    raise ModelError(f"more than {len(group)} symmetries of {options} options")
+                group[key] = further
                 queue.append(further)
     return np.array(queue)
 
@@ -361,8 +361,8 @@ def _image_of_rows(
         for place, row in enumerate(looking(table.rows)):
             wanted = _mapped(row, read(row))
             if wanted not in numbers:
-                what = f"maps {table.describe(place)} to {wanted}"
-                raise ModelError(f"{purpose}: {what}, which is no choice of the table")
+                problem = f"maps {table.describe(place)} to {wanted}"
+                raise ModelError(f"{purpose}: {problem}, which is no choice of the table")
             image[table.offset + place] = numbers[wanted]
     return image
 

@@ -1,7 +1,7 @@
 """Describe symmetries in the puzzle's words: what may be swapped, reversed or exchanged.
 
 First come the moves that a person would name (plain_moves.py), as long as they make something new;
-then what it takes besides to make all symmetries, told as well as it can be: as moves of columns'
+then further generators of all symmetries, described as well as possible: as moves of columns'
 values, as a turn or mirror of the cells that pieces lie on, or else choice by choice.
 """
 
@@ -66,8 +66,8 @@ def board_move(puzzle: Puzzle, permutation: Permutation) -> str:
             min(cell[k] for cell in board) - min(cell[k] for cell in moved)
             for k in range(len(board[0]))
         ]
-        found = [tuple(k + by for k, by in zip(cell, shift, strict=True)) for cell in moved]
-        image = dict(zip(board, found, strict=True)) if set(found) == set(board) else None
+        shifted = [tuple(k + by for k, by in zip(cell, shift, strict=True)) for cell in moved]
+        image = dict(zip(board, shifted, strict=True)) if set(shifted) == set(board) else None
         if image is None:
             continue
         if all({image[cell] for cell in cells} == set(there) for cells, there in pairs):
@@ -77,15 +77,15 @@ def board_move(puzzle: Puzzle, permutation: Permutation) -> str:
 
 def _by_axes(turn: Turn) -> str:
     names = "xyz" if len(turn[0]) <= 3 else "".join(chr(97 + k) for k in range(len(turn[0])))
-    told = [
+    axes = [
         f"{'-' if way < 0 else ''}{names[axis]}" for axis, way in zip(turn[0], turn[1], strict=True)
     ]
-    before, behind = ", ".join(names[: len(told)]), ", ".join(told)
+    before, behind = ", ".join(names[: len(axes)]), ", ".join(axes)
     return f"the board may be moved so that ({before}) becomes ({behind})"
 
 
 def _cells(puzzle: Puzzle, permutation: Permutation) -> list[tuple[Cells, Cells]]:
-    """Return the cells of each choice before and behind the move; none where these are not told."""
+    """Return the cells of each choice before and after the move; none if it has no cells."""
     pairs: list[tuple[Cells, Cells]] = []
     for table in puzzle.tables:
         places = (
@@ -127,33 +127,33 @@ def set_move(puzzle: Puzzle, permutation: Permutation) -> str:
     table = puzzle.tables[0]
     sets = [frozenset(row) for row in table.rows]
     images: dict[Hashable, set[Hashable]] = {}
-    for place, one in enumerate(looking(sets)):
+    for place, values in enumerate(looking(sets)):
         there = sets[int(permutation[place])]
-        if len(there) != len(one):
+        if len(there) != len(values):
             return ""
-        for value in one:
+        for value in values:
             images[value] = images[value] & there if value in images else set(there)
-    found = {value: next(iter(image)) for value, image in images.items() if len(image) == 1}
-    if len(found) < len(images) or len(set(found.values())) < len(found):
+    mapping = {value: next(iter(image)) for value, image in images.items() if len(image) == 1}
+    if len(mapping) < len(images) or len(set(mapping.values())) < len(mapping):
         return ""
-    for place, one in enumerate(sets):
-        if {found[value] for value in one} != sets[int(permutation[place])]:
+    for place, values in enumerate(sets):
+        if {mapping[value] for value in values} != sets[int(permutation[place])]:
             return ""
     names = list(table.columns[:FEW])
-    told = moved("values", found, list(found)).removesuffix(" swapped")
+    text = moved("values", mapping, list(mapping)).removesuffix(" swapped")
     of = (
         f"of {', '.join(names[:-1])} and {names[-1]}"
         if len(table.columns) <= FEW
         else "of all columns"
     )
-    return f"{told} {of} may be swapped" if " moved " not in told else f"at once: {told}, {of}"
+    return f"{text} {of} may be swapped" if " moved " not in text else f"at once: {text}, {of}"
 
 
 # ---- All moves of a puzzle -----------------------------------------------------------------------
 
 SMALL = 2000  # options: of more, plain moves are not looked for
-SHOWN = 3  # pairs that are told
-MANY = 20  # values that change places: of more nobody wants to read
+SHOWN = 3  # most pairs that are listed
+MANY = 20  # values that change places; more are not listed
 
 
 def words(
@@ -164,28 +164,28 @@ def words(
 ) -> tuple[str, ...]:
     """Return what may be exchanged, a line each; one after the other these make all symmetries."""
     if isinstance(puzzle, ExactCover):
-        return tuple(_of_items(puzzle, one, forbidden) for one in generators)
-    told: list[str] = []
+        return tuple(_of_items(puzzle, generator, forbidden) for generator in generators)
+    lines: list[str] = []
     if not generators:
         return ()
     if puzzle.matrix.options > SMALL:
-        return tuple(_of_choices(puzzle, one, forbidden) for one in generators)
+        return tuple(_of_choices(puzzle, generator, forbidden) for generator in generators)
     visible = puzzle.visible_options
     chain, group = Chain(visible), None
     if visible < puzzle.matrix.options:  # what a move does to hidden rows, BLISS alone knows
         group = Chain(visible)
-        group.add([one[:visible] for one in generators])
+        group.add([generator[:visible] for generator in generators])
     readable = _is_readable(puzzle)
     for line, moves in PlainMoves(puzzle, given, forbidden, group) if readable else ():
         new = [move for move in moves if move not in chain]
         if new:
             chain.add(new)
-            told.append(line)
-    for one in sorted(generators, key=_moving):
-        if one[:visible] not in chain:
-            chain.add([one[:visible]])
-            told.append(_of_choices(puzzle, one, forbidden))
-    return tuple(told)
+            lines.append(line)
+    for generator in sorted(generators, key=_moving):
+        if generator[:visible] not in chain:
+            chain.add([generator[:visible]])
+            lines.append(_of_choices(puzzle, generator, forbidden))
+    return tuple(lines)
 
 
 def _is_readable(puzzle: Puzzle) -> bool:
@@ -214,10 +214,10 @@ def _of_choices(puzzle: Puzzle, permutation: Permutation, forbidden: frozenset[i
     """Tell what a permutation does in the columns of the tables, or else to choices by name."""
     look()
     if _is_readable(puzzle):
-        told = _on_board(puzzle, permutation) or _of_columns(puzzle, permutation)
-        told = told or set_move(puzzle, permutation)
-        if told:
-            return told
+        text = _on_board(puzzle, permutation) or _of_columns(puzzle, permutation)
+        text = text or set_move(puzzle, permutation)
+        if text:
+            return text
     choices = permutation[: puzzle.visible_options]
     pairs = [(puzzle.describe(a), puzzle.describe(b)) for a, b in _moves(choices)]
     by_items = _of_items(puzzle.matrix, permutation, forbidden)
@@ -226,8 +226,8 @@ def _of_choices(puzzle: Puzzle, permutation: Permutation, forbidden: frozenset[i
 
 def _on_board(puzzle: Puzzle, permutation: Permutation) -> str:
     """Tell how the board is turned, and what changes places with it; "" where it is not turned."""
-    told = board_move(puzzle, permutation)
-    if not told:
+    text = board_move(puzzle, permutation)
+    if not text:
         return ""
     order, pairs = values_of(puzzle), _pairs_of(puzzle, permutation)
     others = []
@@ -235,26 +235,26 @@ def _on_board(puzzle: Puzzle, permutation: Permutation) -> str:
         image = _image(pairs, column, column)
         if image is not None and len(image) < MANY and any(a != b for a, b in image.items()):
             others.append(moved(column, image, order[column]))
-    return ", with ".join([told, *others])
+    return ", with ".join([text, *others])
 
 
 def _moves(permutation: Permutation) -> list[tuple[int, int]]:
     return [(k, there) for k, there in enumerate(permutation.tolist()) if k != there]
 
 
-def _pairs(what: str, pairs: Sequence[tuple[str, str]]) -> str:
+def _pairs(noun: str, pairs: Sequence[tuple[str, str]]) -> str:
     image = dict(pairs)
-    told: list[str] = []
+    texts: list[str] = []
     done: set[str] = set()
-    for one, other in pairs:
-        if one in done:
+    for first, second in pairs:
+        if first in done:
             continue
-        done |= {one, other}
-        swapped = image.get(other) == one
-        told.append(f"{one} and {other}" if swapped else f"{one} to {other}")
-    noun = f"{what}s " if what else ""
-    many = f" and {len(told) - SHOWN} more" if len(told) > SHOWN else ""
-    return f"{noun}{', '.join(told[:SHOWN])}{many} may change places"
+        done |= {first, second}
+        swapped = image.get(second) == first
+        texts.append(f"{first} and {second}" if swapped else f"{first} to {second}")
+    nouns = f"{noun}s " if noun else ""
+    many = f" and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
+    return f"{nouns}{', '.join(texts[:SHOWN])}{many} may change places"
 
 
 def _of_columns(puzzle: Puzzle, permutation: Permutation) -> str:
@@ -262,7 +262,9 @@ def _of_columns(puzzle: Puzzle, permutation: Permutation) -> str:
     order, pairs = values_of(puzzle), _pairs_of(puzzle, permutation)
     if any(there is None for _, _, there in pairs):
         return ""
-    return _told(pairs, order) or _where([one for one in pairs if one[1] != one[2]], order)
+    return _column_moves(pairs, order) or _where(
+        [pair for pair in pairs if pair[1] != pair[2]], order
+    )
 
 
 def _pairs_of(puzzle: Puzzle, permutation: Permutation) -> list[Pair]:
@@ -280,29 +282,29 @@ def _row_of(table: Choices, option: int) -> Row | None:
     return table.rows[place] if 0 <= place < len(table) else None
 
 
-def _told(pairs: Sequence[Pair], order: Mapping[str, Sequence[Hashable]]) -> str:
-    told: list[str] = []
+def _column_moves(pairs: Sequence[Pair], order: Mapping[str, Sequence[Hashable]]) -> str:
+    texts: list[str] = []
     sources: dict[str, str] = {}
     for column in order:
-        for source in sorted(order, key=lambda one: (one != column, one)):
+        for source in sorted(order, key=lambda name: (name != column, name)):
             image = _image(pairs, column, source)
             if image is not None:
                 sources[column] = source
                 if sum(value != there for value, there in image.items()) > MANY:
                     return ""
                 if any(value != there for value, there in image.items()):
-                    told.append(moved(column, image, order[source]))
+                    texts.append(moved(column, image, order[source]))
                 break
         else:
             return ""
     if len(set(sources.values())) < len(sources):
         return ""
-    for one, other in sources.items():
-        if sources[other] == one and list(order).index(one) < list(order).index(other):
-            told.insert(0, f"{one} and {other} exchanged")
-        elif sources[other] != one:
-            told.insert(0, f"{other} becomes {one}")
-    return _together(told)
+    for target, other in sources.items():
+        if sources[other] == target and list(order).index(target) < list(order).index(other):
+            texts.insert(0, f"{target} and {other} exchanged")
+        elif sources[other] != target:
+            texts.insert(0, f"{other} becomes {target}")
+    return _together(texts)
 
 
 def _image(pairs: Sequence[Pair], column: str, source: str) -> dict[Hashable, Hashable] | None:
@@ -330,15 +332,15 @@ def _where(pairs: Sequence[Pair], order: Mapping[str, Sequence[Hashable]]) -> st
         }
         if len(values) == 1:
             within = {name: order[name] for name in columns if name != column}
-            told = _told(pairs, within)
-            if told:
-                return f"{told}, where {column} is {spell(values.pop())}"
+            text = _column_moves(pairs, within)
+            if text:
+                return f"{text}, where {column} is {spell(values.pop())}"
     return ""
 
 
-def _together(told: Sequence[str]) -> str:
-    if len(told) != 1:
-        return f"at once: {', '.join(told)}" if told else ""
-    begin, _, verb = told[0].rpartition(" ")
-    simple = verb in ("swapped", "reversed", "exchanged") and ", " not in told[0]
-    return f"{begin} may be {verb}" if simple else f"at once: {told[0]}"
+def _together(moves: Sequence[str]) -> str:
+    if len(moves) != 1:
+        return f"at once: {', '.join(moves)}" if moves else ""
+    begin, _, verb = moves[0].rpartition(" ")
+    simple = verb in ("swapped", "reversed", "exchanged") and ", " not in moves[0]
+    return f"{begin} may be {verb}" if simple else f"at once: {moves[0]}"

@@ -119,7 +119,7 @@ def condition_text(
     spell: Callable[[object], str] = precise,
 ) -> str:
     """Return a condition on a table as text, as in `queen(row=0, col=1)`."""
-    said = [f"{column}={'...' if callable(v) else spell(v)}" for column, v in wanted.items()]
+    parts = [f"{column}={'...' if callable(v) else spell(v)}" for column, v in wanted.items()]
     if where is not None:
-        said.append(where.text if isinstance(where, RowFunction) else "where=...")
-    return f"{name}({', '.join(said)})"
+        parts.append(where.text if isinstance(where, RowFunction) else "where=...")
+    return f"{name}({', '.join(parts)})"

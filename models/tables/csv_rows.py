@@ -11,7 +11,7 @@ other text. So `01` is text, and so is an empty cell; one among numbers is a mis
 that is no number where three of four are: in quotes it says that the column is text. Lines without
 any value are passed over.
 
-The csv module of Python tells neither which cells stand in quotes nor where a cell stands.
+The csv module of Python reports neither which cells are quoted nor where a cell begins.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def _decoded(data: bytes, file: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = _Text(data[: error.start].decode("utf-8"), file)
-        what = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
-        raise before.error(what, len(before.text)) from None
+        message = f"byte 0x{data[error.start]:02x}, expected UTF-8 text"
+        raise before.error(message, len(before.text)) from None
 
 
 class _Quoted(str):
@@ -103,17 +103,17 @@ class _Text:
         self.file = file
         junk = _CONTROL.search(self.text)
         if junk:
-            what = f"control character 0x{ord(junk[0]):02x}, expected text"
-            raise self.error(what, junk.start())
+            message = f"control character 0x{ord(junk[0]):02x}, expected text"
+            raise self.error(message, junk.start())
         outside = _QUOTED.sub("", self.text[:100_000]).lstrip(" \n").partition("\n")[0]
         self.separator = max(_SEPARATORS, key=outside.count)
         self.bare = re.compile(rf"[^\n{self.separator}]*")
 
-    def error(self, what: str, place: int) -> InputError:
+    def error(self, message: str, place: int) -> InputError:
         """Return, for the caller to raise, the error at that place of the text."""
         line_start = self.text.rfind("\n", 0, place) + 1
         line = self.text.count("\n", 0, place) + 1
-        return InputError(what, file=self.file, line=line, column=place - line_start + 1)
+        return InputError(message, file=self.file, line=line, column=place - line_start + 1)
 
     def records(self) -> Iterator[tuple[int, list[str]]]:
         """Yield where each record begins, and its cells."""
@@ -142,24 +142,24 @@ class _Text:
             if text.startswith('"', at):
                 cell, at = self._quoted(at)
             else:
-                found = self.bare.match(text, at)
-                cell, at = ("", at) if found is None else (found[0].strip(), found.end())
+                match = self.bare.match(text, at)
+                cell, at = ("", at) if match is None else (match[0].strip(), match.end())
             yield start, cell, at
             if not text.startswith(self.separator, at):
                 return
             at += 1
 
     def _quoted(self, at: int) -> tuple[str, int]:
-        found = _QUOTED.match(self.text, at)
-        if found is None:
+        match = _QUOTED.match(self.text, at)
+        if match is None:
             raise self.error("a quote that is not closed, expected another one behind it", at)
-        end = found.end()
+        end = match.end()
         while self.text.startswith(" ", end):
             end += 1
         if end < len(self.text) and self.text[end] not in (self.separator, "\n"):
-            what = f"{excerpt(self.text[end])} behind a closing quote"
-            raise self.error(f"{what}, expected {_SHOWN[self.separator]} or the line's end", end)
-        return _Quoted(found[1].replace('""', '"')), end
+            problem = f"{excerpt(self.text[end])} behind a closing quote"
+            raise self.error(f"{problem}, expected {_SHOWN[self.separator]} or the line's end", end)
+        return _Quoted(match[1].replace('""', '"')), end
 
     def _place(self, record: int, number: int) -> int:
         """Return where a cell of a record begins."""
@@ -168,28 +168,28 @@ class _Text:
     def names(self, record: int, header: Sequence[str]) -> tuple[str, ...]:
         """Return the names of the columns. Raises InputError for what is no name, or twice one."""
         for number, name in enumerate(header):
-            what = ""
+            message = ""
             if not is_column(name):
-                what = f"{excerpt(name)}, expected a column's name {expected_instead(name)}"
-                what += " (the first line names the columns)"
+                message = f"{excerpt(name)}, expected a column's name {expected_instead(name)}"
+                message += " (the first line names the columns)"
             elif name in header[:number]:
-                what = f"column {excerpt(name)} twice, expected each name once"
-            if what:
-                raise self.error(what, self._place(record, number))
+                message = f"column {excerpt(name)} twice, expected each name once"
+            if message:
+                raise self.error(message, self._place(record, number))
         return tuple(map(str, header))
 
-    def ragged(self, record: int, found: int, expected: int) -> InputError:
+    def ragged(self, record: int, actual: int, expected: int) -> InputError:
         """Return the error of a record with too many cells or too few, which stands at its end."""
         *_, (_, _, end) = self._cells(record)
-        place = self._place(record, expected) if found > expected else end
-        cells = "1 cell" if found == 1 else f"{found} cells"
+        place = self._place(record, expected) if actual > expected else end
+        cells = "1 cell" if actual == 1 else f"{actual} cells"
         return self.error(f"{cells} in the row, expected {expected} as in the first line", place)
 
     def column(self, number: int, cells: Sequence[str], records: Sequence[int]) -> Sequence[Any]:
         """Return the values of a column: integers, floats, or else text."""
         filled = [cell for cell in cells if cell or type(cell) is _Quoted]
         for pattern, kind in ((_INTEGER, int), (_NUMBER, float)):
-            if filled and all(type(one) is str and pattern.fullmatch(one) for one in filled):
+            if filled and all(type(cell) is str and pattern.fullmatch(cell) for cell in filled):
                 return [
                     self._number(cell, kind, record, number)
                     for cell, record in zip(cells, records, strict=True)
@@ -211,17 +211,19 @@ class _Text:
         if not odd or _FEW * len(odd) > len(filled) or digits:
             return
         numbers = len(filled) - len(odd)
-        what = f"{excerpt(odd[0])} in a column where {numbers} of {len(filled)} cells are numbers"
+        problem = (
+            f"{excerpt(odd[0])} in a column where {numbers} of {len(filled)} cells are numbers"
+        )
         expected = "expected a number (or quotes around it, if the column is to be text)"
         place = self._place(records[cells.index(odd[0])], number)
-        raise self.error(f"{what}, {expected}", place)
+        raise self.error(f"{problem}, {expected}", place)
 
     def _number(self, cell: str, kind: type, record: int, number: int) -> int | float:
-        what = "an empty cell in a column of numbers, expected a number"
+        message = "an empty cell in a column of numbers, expected a number"
         if cell:
             if kind is int and len(cell) <= _DIGITS and abs(int(cell)) <= _LARGEST:
                 return int(cell)
             if kind is float and isfinite(float(cell)):
                 return float(cell)
-            what = f"{excerpt(cell)}, expected a number of 64 bits, or text in quotes"
-        raise self.error(what, self._place(record, number))
+            message = f"{excerpt(cell)}, expected a number of 64 bits, or text in quotes"
+        raise self.error(message, self._place(record, number))

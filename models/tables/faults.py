@@ -11,7 +11,7 @@ from ..spelling import spell
 
 __all__ = ["fault", "guarded", "guarded_words", "row_text", "shortened"]
 
-LONG = 200  # characters of what is told of a row, or of a fault
+LONG = 200  # most characters of a row, or of a fault, in a message
 
 
 def guarded(
@@ -27,7 +27,7 @@ def guarded(
     fault; errors of minuet, and a want of memory, stay as they are.
     """
 
-    def told(row: Sequence[Any], error: Exception) -> ModelError:
+    def row_fault(row: Sequence[Any], error: Exception) -> ModelError:
         return fault(f"{purpose}: {row_text(table, columns, row)}", error)
 
     only = places[0] if len(places) == 1 else None
@@ -39,7 +39,7 @@ def guarded(
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
-            raise told(row, error) from error
+            raise row_fault(row, error) from error
 
     def read(row: Any) -> Any:
         try:
@@ -47,7 +47,7 @@ def guarded(
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
-            raise told(row, error) from error
+            raise row_fault(row, error) from error
 
     return read if only is None else read_one
 
@@ -55,7 +55,7 @@ def guarded(
 def guarded_words(words: Callable[[Any], str], purpose: str) -> Callable[[Any], str]:
     """Return what a rule's words say of a key, as a function whose faults name the key."""
 
-    def said(key: Any) -> str:
+    def describe(key: Any) -> str:
         try:
             return str(words(key))
         except (MinuetError, MemoryError):
@@ -63,14 +63,14 @@ def guarded_words(words: Callable[[Any], str], purpose: str) -> Callable[[Any], 
         except Exception as error:
             raise fault(f"{purpose}: {spell(key)}", error) from error
 
-    return said
+    return describe
 
 
 def fault(where: str, error: Exception) -> ModelError:
-    """Return, for the caller to raise, what a function's fault is told as."""
-    said = shortened(" ".join(str(error).split()))
+    """Return, for the caller to raise, the ModelError for a function's fault."""
+    text = shortened(" ".join(str(error).split()))
     kind = type(error).__name__
-    return ModelError(f"{where}: {kind}: {said}" if said else f"{where}: {kind}")
+    return ModelError(f"{where}: {kind}: {text}" if text else f"{where}: {kind}")
 
 
 def row_text(table: str, columns: Sequence[str], row: Sequence[Any]) -> str:

@@ -40,9 +40,9 @@ def bytes_of_stream(stream: BinaryIO, name: str, expected: str = EXPECTED) -> by
     return data
 
 
-def too_large(what: str = "") -> str:
-    """Return the message about more bytes than a text may have; `what` follows the number."""
-    return f"more than {LARGEST >> 20} megabytes{what and ' '}{what}, expected no more"
+def too_large(name: str = "") -> str:
+    """Return the message about more bytes than a text may have; `name` follows the number."""
+    return f"more than {LARGEST >> 20} megabytes{name and ' '}{name}, expected no more"
 
 
 @contextmanager
@@ -51,5 +51,5 @@ def _named(name: str, expected: str) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        what = system_words(error) if isinstance(error, OSError) else str(error)
-        raise InputError(f"{what}, expected {expected}", file=name or "''") from error
+        problem = system_words(error) if isinstance(error, OSError) else str(error)
+        raise InputError(f"{problem}, expected {expected}", file=name or "''") from error

@@ -1,4 +1,4 @@
-"""Rows that somebody tells, found in the tables: the way back from rows to option numbers.
+"""Find given rows in the tables: the way back from rows to option numbers.
 
 A row may be one of the table's own, a named tuple, a dataclass, a mapping of some columns, or plain
 values of all. Which table it is of, a mapping from table to rows says, or else its type's name, or
@@ -30,17 +30,17 @@ def matching_options(
     table  the table of a name. Raises ModelError for a row that is in no table, or fits several.
     """
     if isinstance(rows, Mapping):
-        told = [(table(name), of_table) for name, of_table in rows.items()]
+        pairs = [(table(name), of_table) for name, of_table in rows.items()]
         parts: list[tuple[str, Sequence[Choices], Any]]
-        parts = [(f"answer, table {own.name!r}", [own], of_table) for own, of_table in told]
+        parts = [(f"answer, table {own.name!r}", [own], of_table) for own, of_table in pairs]
     else:
         parts = [("answer", tables, rows)]
-    finders = {known: _Finder(known) for known in tables}
+    finders = {choices: _Finder(choices) for choices in tables}
     return [
         finders[own].option(values, f"{purpose}, row {number}")
-        for purpose, known, listed in parts
+        for purpose, candidates, listed in parts
         for number, row in enumerate(_listed(listed, purpose))
-        for own, values in [_told(row, known, f"{purpose}, row {number}")]
+        for own, values in [_table_and_values(row, candidates, f"{purpose}, row {number}")]
     ]
 
 
@@ -52,7 +52,7 @@ def _listed(rows: Any, purpose: str) -> Iterable[Any]:
     return listed
 
 
-def _told(row: Any, tables: Sequence[Choices], purpose: str) -> tuple[Choices, Values]:
+def _table_and_values(row: Any, tables: Sequence[Choices], purpose: str) -> tuple[Choices, Values]:
     """Return the table of a row and its values by column."""
     if isinstance(row, Mapping):
         values: Values = row
@@ -64,12 +64,14 @@ def _told(row: Any, tables: Sequence[Choices], purpose: str) -> tuple[Choices, V
         fits = [table for table in tables if len(table.columns) == len(row)]
         table = _only(fits or list(tables), str(row), purpose)
         if len(row) != len(table.columns):
-            what = f"{len(row)} values, expected {len(table.columns)}: {', '.join(table.columns)}"
-            raise ModelError(f"{purpose}: {what}")
+            message = (
+                f"{len(row)} values, expected {len(table.columns)}: {', '.join(table.columns)}"
+            )
+            raise ModelError(f"{purpose}: {message}")
         return table, dict(zip(table.columns, row, strict=True))
     else:
-        what = f"expected a row ({KINDS}); `read` takes option numbers"
-        raise ModelError(f"{purpose}: {row!r}, {what}")
+        message = f"expected a row ({KINDS}); `read` takes option numbers"
+        raise ModelError(f"{purpose}: {row!r}, {message}")
     own = [
         table
         for table in tables
@@ -99,20 +101,20 @@ class _Finder:
     def option(self, values: Values, purpose: str) -> int:
         """Return the option of the one row that has these values. Raises ModelError."""
         table = self.table
-        found = table.find(purpose, values) if values else list(range(len(table)))
-        if not found:
+        numbers = table.find(purpose, values) if values else list(range(len(table)))
+        if not numbers:
             columns = tuple(values)
-            known = self._by_json.get(columns)
-            if known is None:
+            index = self._by_json.get(columns)
+            if index is None:
                 places = [self.table.columns.index(column) for column in columns]
-                known = self._by_json[columns] = {}
+                index = self._by_json[columns] = {}
                 for number, row in enumerate(self.table.rows):
-                    known.setdefault(_in_json(row[place] for place in places), []).append(number)
-            found = known.get(_in_json(values.values()), [])
-        if len(found) != 1:
-            what = f"{len(found)} choices match, expected one" if found else "no such choice"
-            raise ModelError(f"{purpose}: {condition_text(table.name, values)}: {what}")
-        return table.offset + found[0]
+                    index.setdefault(_in_json(row[place] for place in places), []).append(number)
+            numbers = index.get(_in_json(values.values()), [])
+        if len(numbers) != 1:
+            problem = f"{len(numbers)} choices match, expected one" if numbers else "no such choice"
+            raise ModelError(f"{purpose}: {condition_text(table.name, values)}: {problem}")
+        return table.offset + numbers[0]
 
 
 def _in_json(values: Iterable[Any]) -> str:

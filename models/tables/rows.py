@@ -152,8 +152,8 @@ def _parts_of_row(row: Any) -> tuple[Any, ...]:
 
 def _row(name: str, columns: tuple[str, ...], values: Row) -> Row:
     """Return the row that was pickled."""
-    made: Row = row_type(name, columns)._make(values)
-    return made
+    row: Row = row_type(name, columns)._make(values)
+    return row
 
 
 def listed(
@@ -176,8 +176,8 @@ def listed(
 def _whole(table: str, rows: Rows) -> Iterator[Row]:
     for number, row in enumerate(rows.values):
         if len(row) != len(rows.columns):
-            what = f"{len(row)} values, expected {len(rows.columns)}"
-            raise ModelError(f"table {table!r}, row {number}: {what}")
+            message = f"{len(row)} values, expected {len(rows.columns)}"
+            raise ModelError(f"table {table!r}, row {number}: {message}")
         yield row
 
 
@@ -243,7 +243,7 @@ def rows_of_frame(table: str, frame: Any) -> Rows:
     table  what the table of choices is called, for messages
 
     Raises ModelError for a column without a proper name or with another one's, and for a missing
-    value (NaN, NaT, NA, None), whose row it tells, from 0.
+    value (NaN, NaT, NA, None), whose row it returns, from 0.
     """
     if isinstance(frame, np.ndarray):
         if frame.ndim != 1:
@@ -260,22 +260,22 @@ def rows_of_frame(table: str, frame: Any) -> Rows:
         columns = [frame.iloc[:, place].tolist() for place in range(len(names))]
     for place, name in enumerate(names):
         if not isinstance(name, str):
-            what = f"a column called {excerpt(repr(name))}, expected a name as text"
-            raise ModelError(f"table {table!r}: {what} (frame.rename gives one)")
+            message = f"a column called {excerpt(repr(name))}, expected a name as text"
+            raise ModelError(f"table {table!r}: {message} (frame.rename gives one)")
         if name in names[:place]:
             raise ModelError(f"table {table!r}: column {name!r} twice, expected each name once")
-    own = [_column(table, name, one) for name, one in zip(names, columns, strict=True)]
+    own = [_column(table, name, values) for name, values in zip(names, columns, strict=True)]
     return Rows(tuple(names), list(zip(*own, strict=True)))
 
 
 def _column(table: str, name: str, values: Iterable[Any]) -> list[Any]:
-    found = []
+    plain = []
     for row, value in enumerate(values):
         if value is None or _is_missing(value):
-            what = f"{value} in column {name!r}"
-            raise ModelError(f"table {table!r}, row {row}: {what}, expected a value")
-        found.append(_plain(value))
-    return found
+            problem = f"{value} in column {name!r}"
+            raise ModelError(f"table {table!r}, row {row}: {problem}, expected a value")
+        plain.append(_plain(value))
+    return plain
 
 
 def _is_missing(value: Any) -> bool:

@@ -1,4 +1,4 @@
-"""Selections: some choices of a table, and what may be said of them with and, or and not.
+"""Selections: some choices of a table, and formulas of them with and, or and not.
 
     digit.where(row=0, value=lambda v: v > 3)     some choice of these is made
     a & b     a | b     ~a                        both, at least one, not
@@ -22,13 +22,13 @@ from ..spelling import plain
 from .conditions import Table, condition_text, matching_rows, split_condition
 from .faults import fault
 
-__all__ = ["All", "Any_", "Not", "Said", "Selection", "selected"]
+__all__ = ["All", "Any_", "Formula", "Not", "Selection", "selected"]
 
 Chosen = Callable[[Any], Iterable[int]]
 
 
-class Said(ABC):
-    """Something that is said of choices; `a & b`, `a | b` and `~a` say more."""
+class Formula(ABC):
+    """A formula on choices; `a & b`, `a | b` and `~a` combine formulas."""
 
     @abstractmethod
     def holds(self, chosen: Chosen) -> bool:
@@ -37,47 +37,47 @@ class Said(ABC):
     @property
     @abstractmethod
     def selections(self) -> Iterator[Selection]:
-        """The selections of which something is said, in order."""
+        """The selections of the formula, in order."""
 
     @abstractmethod
-    def changed(self, change: Callable[[Selection], Selection]) -> Said:
-        """Return the same of other selections."""
+    def changed(self, change: Callable[[Selection], Selection]) -> Formula:
+        """Return the same formula of other selections."""
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """The tables of which something is said, each once."""
-        return tuple(dict.fromkeys(one.table for one in self.selections))
+        """The tables of the formula, each once."""
+        return tuple(dict.fromkeys(selection.table for selection in self.selections))
 
-    def on(self, tables: Mapping[Table, Table]) -> Said:
-        """Return the same of tables that are like these."""
-        return self.changed(lambda one: replace(one, table=tables[one.table]))
+    def on(self, tables: Mapping[Table, Table]) -> Formula:
+        """Return the same formula on tables that are like these."""
+        return self.changed(lambda selection: replace(selection, table=tables[selection.table]))
 
-    def __and__(self, other: Said) -> Said:
+    def __and__(self, other: Formula) -> Formula:
         return _joined(All, self, other)
 
-    def __or__(self, other: Said) -> Said:
+    def __or__(self, other: Formula) -> Formula:
         return _joined(Any_, self, other)
 
-    def __invert__(self) -> Said:
+    def __invert__(self) -> Formula:
         return Not(self)
 
     def __bool__(self) -> bool:
         raise ModelError(f"{self} is neither true nor false; expected &, | and ~, no and, or, not")
 
 
-def _joined(kind: type[All] | type[Any_], one: Said, other: object) -> Said:
-    if not isinstance(other, Said):
-        raise ModelError(f"{excerpt(repr(other))}, expected a selection as table.where(...)")
+def _joined(kind: type[All] | type[Any_], first: Formula, second: object) -> Formula:
+    if not isinstance(second, Formula):
+        raise ModelError(f"{excerpt(repr(second))}, expected a selection as table.where(...)")
     parts = [
         part
-        for said in (one, other)
-        for part in (said.parts if isinstance(said, kind) else (said,))
+        for selection in (first, second)
+        for part in (selection.parts if isinstance(selection, kind) else (selection,))
     ]
     return kind(tuple(parts))
 
 
 @dataclass(frozen=True)
-class Selection(Said):
+class Selection(Formula):
     """At least one of some choices of a table is made.
 
     rows  their numbers, ascending
@@ -115,13 +115,13 @@ class Selection(Said):
         self, column: Sequence[Any], row: int, purpose: str, several: bool
     ) -> tuple[Hashable, ...]:
         try:
-            told = column[row]
-            found = dict.fromkeys(told if several else (told,))
+            value = column[row]
+            keys = dict.fromkeys(value if several else (value,))
         except MinuetError:
             raise
         except Exception as error:
             raise fault(f"{purpose}: {self.table.describe(row)}", error) from error
-        return tuple([key for key in found if key is not None])
+        return tuple([key for key in keys if key is not None])
 
     def holds(self, chosen: Chosen) -> bool:
         """Whether one of the choices is made."""
@@ -144,10 +144,10 @@ class Selection(Said):
 
 
 @dataclass(frozen=True)
-class Not(Said):
+class Not(Formula):
     """It is not so."""
 
-    part: Said
+    part: Formula
 
     def holds(self, chosen: Chosen) -> bool:
         """Whether the part does not hold."""
@@ -159,10 +159,10 @@ class Not(Said):
         return self.part.selections
 
     def changed(self, change: Callable[[Selection], Selection]) -> Not:
-        """Return the same of other selections."""
+        """Return the same formula of other selections."""
         return Not(self.part.changed(change))
 
-    def __invert__(self) -> Said:
+    def __invert__(self) -> Formula:
         return self.part
 
     def __str__(self) -> str:
@@ -170,8 +170,8 @@ class Not(Said):
 
 
 @dataclass(frozen=True)
-class _Several(Said):
-    parts: tuple[Said, ...]
+class _Several(Formula):
+    parts: tuple[Formula, ...]
 
     @property
     def selections(self) -> Iterator[Selection]:
@@ -180,7 +180,7 @@ class _Several(Said):
             yield from part.selections
 
     def changed(self, change: Callable[[Selection], Selection]) -> Self:
-        """Return the same of other selections."""
+        """Return the same formula of other selections."""
         return type(self)(tuple([part.changed(change) for part in self.parts]))
 
 
@@ -206,8 +206,8 @@ class Any_(_Several):  # noqa: N801  `Any` is typing's
         return " or ".join(map(_bracketed, self.parts))
 
 
-def _bracketed(said: Said) -> str:
-    return f"({said})" if isinstance(said, _Several) else str(said)
+def _bracketed(statement: Formula) -> str:
+    return f"({statement})" if isinstance(statement, _Several) else str(statement)
 
 
 def selected(table: Table, where: Any, columns: Mapping[str, Any]) -> Selection:

@@ -120,8 +120,8 @@ class Choices:
         for factor in reversed(self.factors):
             number, place = divmod(number, len(factor))
             values.append(factor[place])
-        made: Row = tuple.__new__(self._type, reversed(values))
-        return made
+        row: Row = tuple.__new__(self._type, reversed(values))
+        return row
 
     if not TYPE_CHECKING:  # or every misspelled attribute would pass as one
 
@@ -254,7 +254,9 @@ class Choices:
         ]
 
         def test(row: Row) -> bool:
-            return all(row[k] == value for k, value in values) and all(one(row) for one in tests)
+            return all(row[k] == value for k, value in values) and all(
+                predicate(row) for predicate in tests
+            )
 
         return test, tuple(places.values())
 
@@ -265,10 +267,10 @@ class Choices:
             if callable(value):
                 continue
             try:
-                known = self.having(name, value)
+                matches = self.having(name, value)
             except TypeError:  # of values that cannot be hashed
-                known = self.find(purpose, {name: value})
-            if not known:
+                matches = self.find(purpose, {name: value})
+            if not matches:
                 raise ModelError(f"{purpose}: no choice has {name}={value!r}")
 
     def reader(self, columns: Columns, purpose: str) -> Callable[[Row], Any]:
@@ -298,8 +300,8 @@ class Choices:
             raise ModelError(f"{purpose}: {error}, expected a function of columns") from error
         for parameter in parameters:
             if parameter.kind not in _PLAIN and parameter.default is parameter.empty:
-                what = f"parameter {parameter}, expected plain ones, named as columns"
-                raise ModelError(f"{purpose}: {what}")
+                message = f"parameter {parameter}, expected plain ones, named as columns"
+                raise ModelError(f"{purpose}: {message}")
         wanted = [
             self._place(parameter.name, purpose)
             for parameter in parameters
@@ -309,7 +311,7 @@ class Choices:
 
     def _place(self, column: str, purpose: str) -> int:
         if not self.columns and not self.rows:
-            return 0  # a table of no rows was never told its columns
+            return 0  # a table of no rows does not know its columns
         try:
             return self.columns.index(column)
         except ValueError:
@@ -342,11 +344,11 @@ class Choices:
         if self.factors is None or not self.has_distinct_factors:
             return self._numbered().get(row, [])
         number = 0
-        for known, value in zip(self._indexes, row, strict=True):
-            place = known.get(value)
+        for index, value in zip(self._indexes, row, strict=True):
+            place = index.get(value)
             if place is None:
                 return []
-            number = number * len(known) + place
+            number = number * len(index) + place
         return [number]
 
     @cached_property
@@ -539,8 +541,8 @@ def table_of(
         return table_of(name, None, rows, where, offset, source=source)
     split_condition(where, {}, f"table {name!r}")
     if rows is None and not columns:
-        what = "no columns, expected some: row=range(8), or rows"
-        raise ModelError(f"table {name!r} has {what}")
+        message = "no columns, expected some: row=range(8), or rows"
+        raise ModelError(f"table {name!r} has {message}")
     columns = _checked_columns(name, columns)
     if rows is None and where is None:
         return Choices.product(name, columns, offset)
@@ -555,34 +557,34 @@ def table_of(
             # A row that is filtered out is never kept, however large the product.
             purpose = f"table {name!r}, where{source}"
             values = filter(Choices(name, names, (), offset).tester(where, purpose), values)
-        made = Choices(name, names, values, offset)
-    if isinstance(where, Mapping) and where and not len(made):
+        table = Choices(name, names, values, offset)
+    if isinstance(where, Mapping) and where and not len(table):
         raise ModelError(f"table {name!r}: no row meets {condition_text('the condition ', where)}")
-    made.declared = declared
-    return made
+    table.declared = declared
+    return table
 
 
 def _checked_columns(name: str, columns: Mapping[str, Any]) -> Mapping[str, Collection[Any]]:
     """Return the values of each column. Raises ModelError for what is none, or stands twice.
 
-    Two equal rows of a product would be two choices that nobody meant.
+    Two equal rows of a product would be two unintended choices.
     """
-    found: dict[str, Collection[Any]] = {}
+    checked: dict[str, Collection[Any]] = {}
     for column, given in columns.items():
         if isinstance(given, str):
-            what = f"column {column} is {excerpt(given)}, expected values such as range(8)"
+            message = f"column {column} is {excerpt(given)}, expected values such as range(8)"
             listed = f" or list({given!r})" if given.isalnum() and len(given) < 40 else ""
-            raise ModelError(f"table {name!r}: {what}{listed}")
+            raise ModelError(f"table {name!r}: {message}{listed}")
         if not hasattr(given, "__iter__"):
-            what = f"column {column} is {given!r}, expected values such as range(8)"
-            raise ModelError(f"table {name!r}: {what}")
+            message = f"column {column} is {given!r}, expected values such as range(8)"
+            raise ModelError(f"table {name!r}: {message}")
         if not isinstance(given, range):
             given = tuple(given)
             for value in _repeated(given):
-                what = f"column {column} holds {value!r} twice, expected each value once"
-                raise ModelError(f"table {name!r}: {what}")
-        found[column] = given
-    return found
+                message = f"column {column} holds {value!r} twice, expected each value once"
+                raise ModelError(f"table {name!r}: {message}")
+        checked[column] = given
+    return checked
 
 
 def _repeated(values: tuple[Any, ...]) -> Iterator[Any]:
@@ -598,8 +600,8 @@ def _repeated(values: tuple[Any, ...]) -> Iterator[Any]:
 def _of_file(name: str, csv: object, rows: object, columns: Mapping[str, object]) -> Rows:
     """Return the rows of a file of comma-separated values."""
     if not isinstance(csv, str | os.PathLike):
-        what = f"csv is {csv!r}, expected a file's name (a column called csv comes in a mapping)"
-        raise ModelError(f"table {name!r}: {what}")
+        message = f"csv is {csv!r}, expected a file's name (a column called csv comes in a mapping)"
+        raise ModelError(f"table {name!r}: {message}")
     if rows is not None or columns:
         raise ModelError(f"table {name!r}: csv and rows or columns given, expected one of them")
     from .csv_rows import rows_of_file

@@ -41,13 +41,15 @@ def main() -> int:
         metavar="S",
         help=f"seconds for each matrix ({SECONDS:g})",
     )
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     counted: Counter[str] = Counter()
     try:
-        solver = asked.solver
+        solver = arguments.solver
         if solver.rpartition(":")[0].endswith(".py"):
             solver = plug_in_of(solver, Path()).solver()
-        for verdict in check(solver, cases=asked.cases, seed=asked.seed, seconds=asked.time_limit):
+        for verdict in check(
+            solver, cases=arguments.cases, seed=arguments.seed, seconds=arguments.time_limit
+        ):
             counted[_how(verdict)] += 1
             reason = f" ({verdict.reason})" if verdict.reason else ""
             lines = [f"{_how(verdict):15}{verdict.requirement.title}{reason}"]

@@ -35,8 +35,8 @@ def finds_all_solutions(solver: Solver, task: Task, rng: Random) -> None:
     """`solutions` yields every solution once, within the selection, and says that these are all."""
     require_support(solver, task.matrix)
     query, progress = Query(task.matrix, task.given, task.forbidden), Progress()
-    found = listed(solver.solutions(query, progress))
-    expect(not (wrong := difference(found, _true(task))), wrong)
+    listing = listed(solver.solutions(query, progress))
+    expect(not (wrong := difference(listing, _true(task))), wrong)
     expect(progress.complete, NOT_COMPLETE)
 
 
@@ -86,11 +86,13 @@ def _expect_answers(
 ) -> None:
     expect(len(answers) == len(selections), f"{len(answers)} answers of {len(selections)}")
     for selection, (number, first) in zip(selections, answers, strict=True):
-        known = all_solutions(task.matrix, {*task.given, *selection}, task.forbidden)
-        most = min(len(known), limit)
+        expected = all_solutions(task.matrix, {*task.given, *selection}, task.forbidden)
+        most = min(len(expected), limit)
         expect(number == most, f"selection {selection}: {number} solutions, expected {most}")
         solution = None if first is None else tuple(sorted(first))
-        expect(solution in (known or [None]), f"selection {selection}: {solution} is no solution")
+        expect(
+            solution in (expected or [None]), f"selection {selection}: {solution} is no solution"
+        )
 
 
 def finds_the_best_solution(solver: Solver, task: Task, rng: Random) -> None:
@@ -98,26 +100,32 @@ def finds_the_best_solution(solver: Solver, task: Task, rng: Random) -> None:
     require_support(solver, task.matrix, costs=True)
     query, progress = Query(task.matrix, task.given, task.forbidden), Progress()
     costs = [task.matrix.cost(options) for options in solver.improving(query, progress)]
-    known = [task.matrix.cost(options) for options in _true(task)]
+    true_costs = [task.matrix.cost(options) for options in _true(task)]
     expect(costs == sorted(set(costs), reverse=True), f"costs {costs}, expected falling ones")
-    expect(costs[-1:] == sorted(known)[:1], f"costs {costs}, expected {sorted(known)[:1]} at last")
+    expect(
+        costs[-1:] == sorted(true_costs)[:1],
+        f"costs {costs}, expected {sorted(true_costs)[:1]} at last",
+    )
     expect(progress.complete, NOT_COMPLETE)
     bound = progress.bound
-    expect(not known or bound is None or bound <= min(known), f"bound {bound} above {known}")
+    expect(
+        not true_costs or bound is None or bound <= min(true_costs),
+        f"bound {bound} above {true_costs}",
+    )
 
 
 def finds_the_best_from_a_hint(solver: Solver, task: Task, rng: Random) -> None:
     """`improving` ends with the cheapest solution wherever it begins, and denies no hint."""
     require_support(solver, task.matrix, costs=True)
-    known = sorted(_true(task))
-    if not known:
+    truth = sorted(_true(task))
+    if not truth:
         raise NotApplicable("there is no solution to begin with")
-    hint, least = rng.choice(known), min(map(task.matrix.cost, known))
+    hint, least = rng.choice(truth), min(map(task.matrix.cost, truth))
     query, progress = Query(task.matrix, task.given, task.forbidden, hint=hint), Progress()
     costs = [task.matrix.cost(options) for options in solver.improving(query, progress)]
     expect(costs == sorted(set(costs), reverse=True), f"costs {costs}, expected falling ones")
-    told = f"costs {costs} from {task.matrix.cost(hint)} on, expected {least} at last"
-    expect(costs[-1:] == [least], told)
+    message = f"costs {costs} from {task.matrix.cost(hint)} on, expected {least} at last"
+    expect(costs[-1:] == [least], message)
     expect(progress.complete, NOT_COMPLETE)
     first = solver.first(query, Progress())
     expect(first is not None, "no solution, though the hint is one")
@@ -126,15 +134,15 @@ def finds_the_best_from_a_hint(solver: Solver, task: Task, rng: Random) -> None:
 def finds_the_best_beside_others(solver: Solver, task: Task, rng: Random) -> None:
     """`improving` does so while others search too, and where one of them is ahead."""
     require_support(solver, task.matrix, costs=True)
-    known = sorted(_true(task))
-    best = sorted(map(task.matrix.cost, known))[:1]
+    truth = sorted(_true(task))
+    best = sorted(map(task.matrix.cost, truth))[:1]
     incumbent = Incumbent(task.matrix, task.given, task.forbidden)
-    if known and rng.random() < 0.8:
-        incumbent.offer("another", rng.choice(known))
+    if truth and rng.random() < 0.8:
+        incumbent.offer("another", rng.choice(truth))
     query = Query(task.matrix, task.given, task.forbidden, threads=2, seed=1, incumbent=incumbent)
-    for asked in (query, replace(query, incumbent=None)):
+    for variant in (query, replace(query, incumbent=None)):
         progress = Progress()
-        costs = [task.matrix.cost(options) for options in solver.improving(asked, progress)]
+        costs = [task.matrix.cost(options) for options in solver.improving(variant, progress)]
         expect(costs == sorted(set(costs), reverse=True), f"costs {costs}, expected falling ones")
         expect(costs[-1:] == best, f"costs {costs}, expected {best} at last")
         expect(progress.complete, NOT_COMPLETE)
@@ -143,7 +151,7 @@ def finds_the_best_beside_others(solver: Solver, task: Task, rng: Random) -> Non
 
 
 def does_not_tell_excluded_solutions(solver: Solver, task: Task, rng: Random) -> None:
-    """Excluded solutions are not told, by `solutions`, `count` and `first`."""
+    """Excluded solutions are not found, by `solutions`, `count` and `first`."""
     query, expected = _excluding(solver, task, rng)
     progress = Progress()
     expect(not (wrong := difference(listed(solver.solutions(query, progress)), expected)), wrong)
@@ -161,9 +169,9 @@ def finds_the_best_that_is_not_excluded(solver: Solver, task: Task, rng: Random)
     query, expected = _excluding(solver, task, rng)
     require_support(solver, task.matrix, costs=True)
     progress = Progress()
-    found = [tuple(sorted(options)) for options in solver.improving(query, progress)]
-    costs = [task.matrix.cost(options) for options in found]
-    expect(expected.issuperset(found), f"tells {sorted(set(found) - expected)[:3]}")
+    listing = [tuple(sorted(options)) for options in solver.improving(query, progress)]
+    costs = [task.matrix.cost(options) for options in listing]
+    expect(expected.issuperset(listing), f"tells {sorted(set(listing) - expected)[:3]}")
     expect(costs == sorted(set(costs), reverse=True), f"costs {costs}, expected falling ones")
     least = sorted(map(task.matrix.cost, expected))[:1]
     expect(costs[-1:] == least, f"costs {costs}, expected {least} at last")
@@ -173,23 +181,23 @@ def finds_the_best_that_is_not_excluded(solver: Solver, task: Task, rng: Random)
 def agrees_or_leaves_open(solver: Solver, task: Task, rng: Random) -> None:
     """Where agreement is asked for, an answer is agreed on and right, or left open."""
     require_support(solver, task.matrix)
-    matrix, known = task.matrix, all_solutions(task.matrix)
+    matrix, truth = task.matrix, all_solutions(task.matrix)
     counted = count(matrix, solver, evidence="agreed", time_limit=20)
     expect_settled(counted)
-    right = counted.count == len(known) or not counted.complete
-    expect(right, f"counts {counted.count} solutions of {len(known)}")
+    right = counted.count == len(truth) or not counted.complete
+    expect(right, f"counts {counted.count} solutions of {len(truth)}")
     with solutions(matrix, solver, evidence="agreed", time_limit=20) as stream:
-        found = [one for one in stream if isinstance(one, tuple)]
-        listed_all = stream.result().complete or len(known) <= SOON_LISTED
-        expected = known if listed_all else known.intersection(found)
-        expect(not (wrong := difference(found, expected)), wrong)
+        listing = [solution for solution in stream if isinstance(solution, tuple)]
+        listed_all = stream.result().complete or len(truth) <= SOON_LISTED
+        expected = truth if listed_all else truth.intersection(listing)
+        expect(not (wrong := difference(listing, expected)), wrong)
         expect_settled(stream.result())
     if matrix.has_costs and "costs" not in solver.features:
         return
     best = solve(matrix, solver, evidence="agreed", time_limit=20)
     expect_settled(best)
     if best.complete and matrix.has_costs:
-        least = min(map(matrix.cost, known), default=None)
+        least = min(map(matrix.cost, truth), default=None)
         expect(best.objective == least, f"objective {best.objective}, expected {least}")
 
 
@@ -202,8 +210,8 @@ def _excluding(solver: Solver, task: Task, rng: Random) -> tuple[Query, set[Opti
     if not solver.excludes:
         raise NotApplicable(f"solver {solver.full_name} excludes no solutions")
     require_support(solver, task.matrix)
-    known = sorted(all_solutions(task.matrix))
-    excluded = tuple(rng.choices(known, k=rng.randint(0, 4))) if known else ()
+    truth = sorted(all_solutions(task.matrix))
+    excluded = tuple(rng.choices(truth, k=rng.randint(0, 4))) if truth else ()
     query = Query(task.matrix, task.given, task.forbidden, excluded=excluded)
     return query, _true(task).difference(excluded)
 

@@ -44,8 +44,8 @@ FEWEST = 20  # cases of the fuzzer: among so few every solver is asked something
 def answers_the_empty_matrix(solver: Solver) -> None:
     """The empty matrix has one solution, the empty set."""
     matrix = ExactCoverBuilder().build()
-    found = list(solutions(matrix, solver))
-    expect(found == [()], f"finds {found}, expected the empty set")
+    answers = list(solutions(matrix, solver))
+    expect(answers == [()], f"finds {answers}, expected the empty set")
     expect(count(matrix, solver).count == 1, "counts other than 1")
     expect(solve(matrix, solver).status is Status.OPTIMAL, "does not solve it")
 
@@ -53,23 +53,23 @@ def answers_the_empty_matrix(solver: Solver) -> None:
 def denies_an_item_without_options(solver: Solver) -> None:
     """An item without options makes a matrix infeasible."""
     result = solve(_matrix(["a"]), solver)
-    found = (result.status, result.options, result.complete)
-    expect(found == (Status.INFEASIBLE, None, True), f"says {found}")
+    outcome = (result.status, result.options, result.complete)
+    expect(outcome == (Status.INFEASIBLE, None, True), f"says {outcome}")
 
 
 def tells_equal_options_apart(solver: Solver) -> None:
     """Two options with the same items are two, and make two solutions."""
-    found = Counter(solutions(_matrix(["a"], ["a"], ["a"]), solver))
-    expect(found == Counter([(0,), (1,)]), f"finds {found}, expected two solutions")
+    tally = Counter(solutions(_matrix(["a"], ["a"], ["a"]), solver))
+    expect(tally == Counter([(0,), (1,)]), f"finds {tally}, expected two solutions")
 
 
 def finds_what_was_planted(solver: Solver) -> None:
     """Solutions planted among many items are found: blocks of four items, past 64 and 128."""
     for blocks in (3, 33):
         matrix = _blocks(blocks)
-        found = set(listed(solver.solutions(Query(matrix), Progress())))
-        expect(len(found) == 4, f"{blocks} blocks: {len(found)} solutions, expected 4")
-        wrong = [problem for one in found if (problem := verify(matrix, one))]
+        answers = set(listed(solver.solutions(Query(matrix), Progress())))
+        expect(len(answers) == 4, f"{blocks} blocks: {len(answers)} solutions, expected 4")
+        wrong = [problem for answer in answers if (problem := verify(matrix, answer))]
         expect(not wrong, "; ".join(wrong[:1]))
         expect(count(matrix, solver).count == 4, f"{blocks} blocks: counts other than 4")
 
@@ -77,9 +77,9 @@ def finds_what_was_planted(solver: Solver) -> None:
 def obeys_the_rules(solver: Solver) -> None:
     """The answers of a puzzle obey its rules: the four of six queens."""
     puzzle = queens(6)
-    found = list(solutions(puzzle, solver))
-    expect(len(found) == count(puzzle, solver).count == 4, f"{len(found)} answers, expected 4")
-    broken = [one for one in found if isinstance(one, tuple) or not puzzle.check(one)]
+    answers = list(solutions(puzzle, solver))
+    expect(len(answers) == count(puzzle, solver).count == 4, f"{len(answers)} answers, expected 4")
+    broken = [answer for answer in answers if isinstance(answer, tuple) or not puzzle.check(answer)]
     expect(not broken, "an answer breaks a rule")
 
 
@@ -100,8 +100,8 @@ def is_lazy_and_can_be_closed(solver: Solver) -> None:
 def stops_at_the_deadline(solver: Solver) -> None:
     """A deadline that has passed ends the search, which is then not complete."""
     query, progress = Query(queens(8).matrix, deadline=Deadline(0)), Progress()
-    found = sum(map(len, solver.solutions(query, progress)))
-    expect(found < 92, "finds all solutions after the deadline")
+    number = sum(map(len, solver.solutions(query, progress)))
+    expect(number < 92, "finds all solutions after the deadline")
     expect(not progress.complete, "calls a search complete that the deadline ended")
     result = count(queens(8), solver, time_limit=0)
     expect(not result.complete, "calls a count complete that the deadline ended")
@@ -142,12 +142,12 @@ def refuses_a_given_that_is_no_option(solver: Solver) -> None:
 def tells_one_from_two_in_a_batch(solver: Solver) -> None:
     """A batch tells one solution from two and from none, and takes a given twice for once."""
     results = list(solve_many(queens(4), [(), (1,), (0,)], solver, unique=True))
-    found = [(result.count, result.complete) for result in results]
-    expect(found == [(2, False), (1, True), (0, True)], f"says {found}")
+    outcomes = [(result.count, result.complete) for result in results]
+    expect(outcomes == [(2, False), (1, True), (0, True)], f"says {outcomes}")
     puzzle = queens(4)
     puzzle.given(puzzle.table("queen"), row=0, col=1)
-    asked = [(1,), (1, 7), (0,), ()]
-    again = [result.options is not None for result in solve_many(puzzle, asked, solver)]
+    selections = [(1,), (1, 7), (0,), ()]
+    again = [result.options is not None for result in solve_many(puzzle, selections, solver)]
     expect(again == [True, True, False, True], f"givens given again: says {again}")
 
 
@@ -156,17 +156,17 @@ def finds_the_one_beside_the_excluded(solver: Solver) -> None:
     if not solver.excludes:
         raise NotApplicable(f"solver {solver.full_name} excludes no solutions")
     matrix = queens(4).matrix
-    one, other = sorted(all_solutions(matrix))
+    first, second = sorted(all_solutions(matrix))
     cases: list[tuple[ExactCover, tuple[Options, ...], Options | None]] = [
-        (matrix, (one,), other),
-        (matrix, (one, other), None),
-        (matrix, (one, one), other),
+        (matrix, (first,), second),
+        (matrix, (first, second), None),
+        (matrix, (first, first), second),
         (ExactCoverBuilder().build(), ((),), None),
     ]
-    for asked, excluded, expected in cases:
+    for cover, excluded, expected in cases:
         progress = Progress()
-        found = solver.first(Query(asked, excluded=excluded), progress)
-        expect(found == expected, f"finds {found} beside {excluded}, expected {expected}")
+        answer = solver.first(Query(cover, excluded=excluded), progress)
+        expect(answer == expected, f"finds {answer} beside {excluded}, expected {expected}")
         expect(progress.complete is (expected is None), "is wrong about whether that is all")
 
 
@@ -175,19 +175,21 @@ def rests_and_goes_on(solver: Solver) -> None:
     matrices = [queens(6).matrix, queens(5).matrix]
     expected = [all_solutions(matrix) for matrix in matrices]
     notes = [Progress(), Progress()]
-    asked = [Query(matrix) for matrix in matrices]
+    queries = [Query(matrix) for matrix in matrices]
     if isinstance(solver, SearchesInSteps):
-        found: list[list[Options]] = [[], []]
-        for number, batch in _by_turns(list(map(solver.searching, asked, notes))):
-            found[number] += [tuple(sorted(options)) for options in batch]
-        expect(list(map(set, found)) == expected, "searches in steps find others")
-        expect(list(map(len, found)) == list(map(len, expected)), "some come twice in steps")
-        expect(all(one.complete for one in notes), "searches in steps are not complete at the end")
+        answers: list[list[Options]] = [[], []]
+        for number, batch in _by_turns(list(map(solver.searching, queries, notes))):
+            answers[number] += [tuple(sorted(options)) for options in batch]
+        expect(list(map(set, answers)) == expected, "searches in steps find others")
+        expect(list(map(len, answers)) == list(map(len, expected)), "some come twice in steps")
+        expect(
+            all(note.complete for note in notes), "searches in steps are not complete at the end"
+        )
     if isinstance(solver, CountsInSteps):
         notes = [Progress(), Progress()]
-        for _ in _by_turns(list(map(solver.counting, asked, notes))):
+        for _ in _by_turns(list(map(solver.counting, queries, notes))):
             pass
-        counted = [one.found if one.complete else None for one in notes]
+        counted = [note.found if note.complete else None for note in notes]
         # One that only looks for a first solution ends there, and says that this is not all.
         right = all(n in (None, len(e)) for n, e in zip(counted, expected, strict=True))
         expect(right, f"counts {counted} in steps")
@@ -236,20 +238,22 @@ def results_say_by_whose_word(solver: Solver) -> None:
     ]
     for result, words in zip(results, expected, strict=True):
         name = result.solver if solver.name == "auto" else solver.full_name
-        said, right = str(result.evidence), words.format(name)
-        expect(said == right, f"evidence {said!r}, expected {right!r}")
+        text, right = str(result.evidence), words.format(name)
+        expect(text == right, f"evidence {text!r}, expected {right!r}")
     expect(listed == 2, f"lists {listed} solutions of 4 queens, expected 2")
 
 
 def agrees_in_batches(solver: Solver) -> None:
     """Where agreement is asked of a batch, all its answers are agreed on."""
-    asked = [(), (1,), (0,)]
-    results = solve_many(queens(4), asked, solver, unique=True, evidence="agreed", time_limit=20)
-    found = []
+    selections = [(), (1,), (0,)]
+    results = solve_many(
+        queens(4), selections, solver, unique=True, evidence="agreed", time_limit=20
+    )
+    counts = []
     for result in results:
         expect_settled(result)
-        found.append(result.count)
-    expect(found == [2, 1, 0], f"counts {found}, expected [2, 1, 0]")
+        counts.append(result.count)
+    expect(counts == [2, 1, 0], f"counts {counts}, expected [2, 1, 0]")
     expect(results.complete, "the batch is not complete")
 
 
@@ -285,8 +289,8 @@ def passes_the_fuzzer(solver: Solver, cases: int) -> None:
         seed=seed,
     )
     expect(report, str(report))
-    asked = {how for _, who, how in report.tally.asked if who == solver.full_name}
-    expect("answered" in asked, "the fuzzer got no answer")
+    outcomes = {how for _, name, how in report.tally.asked if name == solver.full_name}
+    expect("answered" in outcomes, "the fuzzer got no answer")
 
 
 def _matrix(items: Sequence[str], *options: Sequence[str]) -> ExactCover:
@@ -306,8 +310,8 @@ def _blocks(blocks: int) -> ExactCover:
             builder.item((block, corner))
     for block in range(blocks):
         sides = [(0, 1), (2, 3), (0, 2), (1, 3)]
-        for one, two in sides if block in (0, blocks - 1) else sides[:2]:
-            builder.option([(block, one), (block, two)])
+        for first, second in sides if block in (0, blocks - 1) else sides[:2]:
+            builder.option([(block, first), (block, second)])
     return builder.build()
 
 

@@ -59,12 +59,12 @@ class Requirement:
     @classmethod
     def of_tasks(cls, checks: Iterable[Drawn]) -> list[Requirement]:
         """Return the requirements that these functions check on tasks."""
-        return [cls(*_named(one), drawn=one) for one in checks]
+        return [cls(*_named(check), drawn=check) for check in checks]
 
     @classmethod
     def of_solvers(cls, checks: Iterable[Fixed]) -> list[Requirement]:
         """Return the requirements that these functions check once."""
-        return [cls(*_named(one), fixed=one) for one in checks]
+        return [cls(*_named(check), fixed=check) for check in checks]
 
     @classmethod
     def of_fuzzing(cls, check: Fuzzed) -> Requirement:
@@ -84,7 +84,7 @@ def expect(met: object, complaint: str) -> None:
 
 
 def expect_settled(result: Result) -> None:
-    """Raise Nonconforming for what is told as known and not agreed on."""
+    """Raise Nonconforming for a result that claims to be settled and is not agreed on."""
     left_open = not result.complete and result.status in (Status.UNKNOWN, Status.FEASIBLE)
     complaint = f"{result.status}, and its evidence is: {result.evidence}"
     expect(left_open or result.evidence >= Level.AGREED, complaint)
@@ -105,12 +105,12 @@ def listed(batches: Iterable[Sequence[Options]]) -> Iterator[Options]:
     return (tuple(sorted(options)) for batch in batches for options in batch)
 
 
-def difference(found: Iterable[Options], expected: Iterable[Options]) -> str:
+def difference(solutions: Iterable[Options], expected: Iterable[Options]) -> str:
     """Say how what was found differs from what there is; "" if it does not."""
-    said, true = Counter(found), Counter(expected)
-    for what, wrong in (("misses", true - said), ("also finds", said - true)):
+    answers, true = Counter(solutions), Counter(expected)
+    for verb, wrong in (("misses", true - answers), ("also finds", answers - true)):
         if wrong:
-            return f"{what} {min(wrong)}, where the solutions are {sorted(true)[:9]}"
+            return f"{verb} {min(wrong)}, where the solutions are {sorted(true)[:9]}"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""The suite: every requirement asked of a solver, and what comes of it.
+"""The suite: every requirement tried on a solver, and the verdicts.
 
 The drawn ones are asked of random small matrices (fuzz/cases/small_matrices.py) until one shows
 that the requirement is not met; that one is then made as small as it gets. Each requirement is
@@ -62,7 +62,7 @@ class Verdict:
         return not self.problem
 
 
-Told = tuple[int, str, int | None, str, str]
+State = tuple[int, str, int | None, str, str]
 """Cases, problem, the number of the matrix that shows it, its text, why it does not apply."""
 
 
@@ -79,42 +79,44 @@ def check(
     chosen = tried_solver(solver)
     chosen.version()
     for requirement in REQUIREMENTS:
-        yield _asked(requirement, chosen, cases, seed, seconds)
+        yield _examine(requirement, chosen, cases, seed, seconds)
 
 
-def _asked(
+def _examine(
     requirement: Requirement, solver: Solver, cases: int, seed: int, seconds: float
 ) -> Verdict:
     limit = Deadline().within(seconds)
 
-    def work(tell: Tell) -> Told:
-        def alive(told: Told) -> None:
+    def work(tell: Tell) -> State:
+        def alive(progress: State) -> None:
             limit.renew()  # for a system without child processes
-            tell(told)
+            tell(progress)
 
         if requirement.drawn is None:
-            return _asked_once(requirement, solver, cases)
-        return _asked_of_tasks(requirement, solver, cases, seed, alive)
+            return _examine_once(requirement, solver, cases)
+        return _examine_on_tasks(requirement, solver, cases, seed, alive)
 
-    told: Told = (1, "", None, "", "")
+    state: State = (1, "", None, "", "")
     with Isolated(work, limit) as child:
         for message in child:
-            told = message
+            state = message
             limit.renew()
     ending = child.ending
-    asked, problem, number, text, reason = ending.value if ending else told
+    tried, problem, number, text, reason = ending.value if ending else state
     if ending or problem:
-        return Verdict(requirement, asked, problem, text, reason)
+        return Verdict(requirement, tried, problem, text, reason)
     words = f"gives no answer within {seconds:g} s" if ending.how is End.HUNG else ending.words
     if number is not None:
         task, drawn = _drawn(requirement, seed, number)
         if ending.how in (End.CRASHED, End.VANISHED):
-            task = _smallest(task, lambda one: _ends(ending.how, requirement, solver, one, drawn))
+            task = _smallest(
+                task, lambda smaller: _ends(ending.how, requirement, solver, smaller, drawn)
+            )
         text = _text(task)
-    return Verdict(requirement, asked, words, text)
+    return Verdict(requirement, tried, words, text)
 
 
-def _asked_once(requirement: Requirement, solver: Solver, cases: int) -> Told:
+def _examine_once(requirement: Requirement, solver: Solver, cases: int) -> State:
     try:
         if requirement.fuzzed is not None:
             requirement.fuzzed(solver, cases)
@@ -128,24 +130,24 @@ def _asked_once(requirement: Requirement, solver: Solver, cases: int) -> Told:
     return 1, "", None, "", ""
 
 
-def _asked_of_tasks(
-    requirement: Requirement, solver: Solver, cases: int, seed: int, alive: Callable[[Told], None]
-) -> Told:
-    asked, reason = 0, "no matrix was drawn"
+def _examine_on_tasks(
+    requirement: Requirement, solver: Solver, cases: int, seed: int, alive: Callable[[State], None]
+) -> State:
+    tried, reason = 0, "no matrix was drawn"
     for number in range(cases):
         task, drawn = _drawn(requirement, seed, number)
-        alive((asked + 1, "", number, "", ""))
+        alive((tried + 1, "", number, "", ""))
         try:
             problem = _problem(requirement, solver, task, drawn)
         except (NotApplicable, Unsupported) as error:
             reason = str(error)
             continue
-        asked += 1
+        tried += 1
         if problem:
-            told = (asked, problem, number, _text(task), "")
+            state = (tried, problem, number, _text(task), "")
 
-            def wrong(task: Task, drawn: int = drawn, told: Told = told) -> bool:
-                alive(told)
+            def wrong(task: Task, drawn: int = drawn, current: State = state) -> bool:
+                alive(current)
                 try:
                     return bool(_problem(requirement, solver, task, drawn))
                 except (NotApplicable, Unsupported):
@@ -153,8 +155,8 @@ def _asked_of_tasks(
 
             task = _smallest(task, wrong)
             problem = _problem(requirement, solver, task, drawn) or problem
-            return asked, problem, number, _text(task), ""
-    return asked, "", None, "", "" if asked else reason
+            return tried, problem, number, _text(task), ""
+    return tried, "", None, "", "" if tried else reason
 
 
 def _drawn(requirement: Requirement, seed: int, number: int) -> tuple[Task, int]:
@@ -191,8 +193,10 @@ def _ends(how: End, requirement: Requirement, solver: Solver, task: Task, drawn:
 def _smallest(task: Task, wrong: Callable[[Task], bool]) -> Task:
     if task.matrix.conditions:  # which name options by their numbers, and no text holds
         return task
-    found = smallest(write_task(task), lambda one: wrong(read_task(one)), Deadline(SHRINKING))
-    return read_task(found)
+    matrix = smallest(
+        write_task(task), lambda smaller: wrong(read_task(smaller)), Deadline(SHRINKING)
+    )
+    return read_task(matrix)
 
 
 def _text(task: Task) -> str:
@@ -213,5 +217,5 @@ def _place(error: Exception, solver: Solver) -> str:
     """Return the last line of the solver's own file that was reached; else, of any."""
     frames = traceback.extract_tb(error.__traceback__)
     own = getattr(sys.modules.get(type(solver).__module__), "__file__", None)
-    last = next((one for one in reversed(frames) if one.filename == own), frames[-1])
+    last = next((frame for frame in reversed(frames) if frame.filename == own), frames[-1])
     return f"{Path(last.filename).name}, line {last.lineno}"

@@ -151,7 +151,7 @@ def _integers(values: npt.ArrayLike) -> Ints:
 def checked_batch(batch: object, solver: str) -> Sequence[Options]:
     """Return the batch. Raises WrongAnswer, naming the solver, for a bare solution in its place."""
     if isinstance(batch, Batch) or (
-        isinstance(batch, Sequence) and all(hasattr(one, "__len__") for one in batch[:1])
+        isinstance(batch, Sequence) and all(hasattr(solution, "__len__") for solution in batch[:1])
     ):
         return batch
     shown = excerpt(repr(batch))[1:-1]
@@ -248,24 +248,24 @@ class Unanswered:
 
     def first(self, most: int) -> Batch:
         """Return the first ones, `most` at most; they stay."""
-        found, missing = [], most
+        parts, missing = [], most
         for part in self._parts:
             if missing <= 0:
                 break
-            found.append(part.part(0, missing))
+            parts.append(part.part(0, missing))
             missing -= len(part)
-        return Batch.joined(found)
+        return Batch.joined(parts)
 
     def answered(self, number: int) -> Batch:
         """Take so many away from the front, or all if there are fewer, and return them."""
-        found = []
+        parts = []
         while number > 0 and self._parts:
             part = self._parts.popleft()
-            found.append(part.part(0, number))
+            parts.append(part.part(0, number))
             if len(part) > number:
                 self._parts.appendleft(part.part(number, len(part)))
             number -= len(part)
-        return Batch.joined(found)
+        return Batch.joined(parts)
 
 
 def taken(selections: Selections) -> Iterator[Options]:
@@ -279,8 +279,8 @@ def apart(blocks: Iterable[Counted]) -> Generator[Answer, None, None]:
     """Yield the answers of the blocks one by one; closing it stops the search."""
     with closing_stream(blocks) as stream:
         for counts, firsts in stream:
-            for found, first in zip(counts.tolist(), firsts, strict=True):
-                yield found, first if found else None
+            for count, first in zip(counts.tolist(), firsts, strict=True):
+                yield count, first if count else None
 
 
 def gathered(answers: Iterable[Answer], most: int, solver: str) -> Generator[Counted, None, None]:
@@ -319,20 +319,20 @@ def gathered(answers: Iterable[Answer], most: int, solver: str) -> Generator[Cou
 
 def _held(answers: Sequence[Answer]) -> Counted | None:
     """Return answers as arrays; None if these cannot hold what they say."""
-    if any((found > 0) != (first is not None) for found, first in answers):
+    if any((count > 0) != (first is not None) for count, first in answers):
         return None
     try:
-        counts = np.array(array("q", (found for found, _ in answers)), np.int64)
+        counts = np.array(array("q", (count for count, _ in answers)), np.int64)
         return counts, Batch.of([sorted(first or ()) for _, first in answers])
     except (TypeError, OverflowError):
         return None
 
 
-def _unheld(found: object, first: Options | None) -> str:
+def _unheld(count: object, first: Options | None) -> str:
     """Return what is wrong with an answer that arrays cannot hold."""
     for option in first or ():
         try:
             array("q", (option,))
         except (TypeError, OverflowError):
             return f"{option!r}, expected an option number"
-    return f"{found} solutions, and {'none' if first is None else 'one'} is shown"
+    return f"{count} solutions, and {'none' if first is None else 'one'} is shown"

@@ -56,7 +56,7 @@ class Certificate(Protocol):
 
 
 class Certifier(Protocol):
-    """Somebody who has assertions certified."""
+    """Proves assertions and has the proofs checked."""
 
     name: str
 

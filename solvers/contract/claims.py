@@ -1,10 +1,10 @@
 """Compare the claims of the solvers of one search; share the best solution between them.
 
-Every claim bounds one number: the number of solutions, or the least cost. Whoever hands over n
-solutions says that there are at least n; whoever searched everything says how many there are. A
-solution bounds the least cost from above; a proof bounds it from below, and so does the proof that
-there is no solution, which then costs infinitely much. Where the highest lower bound is above the
-lowest upper bound, one of the two solvers that gave them is wrong, and `Claims` raises.
+Every claim bounds one number: the number of solutions, or the least cost. A solver that yields n
+solutions claims that there are at least n; a complete search claims the exact number. A solution
+bounds the least cost from above; a proof bounds it from below, and so does the proof that there is
+no solution, which then costs infinitely much. If the highest lower bound is above the lowest upper
+bound, one of the two solvers that gave them is wrong, and `Claims` raises.
 
 The parts: claims, and the incumbent.
 """
@@ -31,11 +31,11 @@ __all__ = ["Claims", "Incumbent", "Known"]
 class _Claim:
     value: float | int  # an int of any size, or infinity
     solver: str
-    said: Callable[[], str]  # asked only of two who contradict each other
+    describe: Callable[[], str]  # asked only of two who contradict each other
 
 
 class Claims:
-    """The tightest bounds that were claimed on one number, and by whom.
+    """The tightest bounds that were claimed on one number, and the solvers that claimed them.
 
     Each method raises WrongAnswer, which names both solvers, if the claim contradicts an earlier
     one.
@@ -82,7 +82,7 @@ class Claims:
         if low is not None and high is not None and low.value > high.value:
             raise WrongAnswer(
                 f"solvers {low.solver} and {high.solver} contradict each other: "
-                f"{low.solver} {low.said()}, {high.solver} {high.said()}"
+                f"{low.solver} {low.describe()}, {high.solver} {high.describe()}"
             )
 
 
@@ -115,8 +115,8 @@ class Incumbent:
     """The best solution and the highest bound of those who search one query side by side.
 
     best      the cheapest solution so far; None before there is one
-    bound     no solution costs less than this, as `bounder` proved; None: nobody proved anything
-    complete  whether somebody searched everything: there is no better solution, or none at all
+    bound     no solution costs less than this, as `bounder` proved; None: nothing is proved
+    complete  whether a solver searched everything: there is no better solution, or none at all
     """
 
     def __init__(
@@ -159,8 +159,8 @@ class Incumbent:
         Raises WrongAnswer for one that is none, or that a bound excludes.
         """
         cost = self._matrix.cost(options)
-        known = self.best
-        if self._verifier is not None and (known is None or cost < known.cost):
+        best = self.best
+        if self._verifier is not None and (best is None or cost < best.cost):
             self._verifier.require(options, solver)
         with self._changed:
             self._claims.cost(solver, cost)
@@ -216,7 +216,7 @@ class Incumbent:
                 self._changed.notify_all()
 
     def note_complete(self, solver: str, least: int | None) -> None:
-        """Note that somebody searched everything and that nothing costs less; None: there is none.
+        """Note that a solver searched everything and that nothing costs less; None: there is none.
 
         Raises WrongAnswer if a solution is known that contradicts it.
         """

@@ -15,7 +15,7 @@ SLOWEST = 10.0  # times its budget that work may take on the clock
 
 
 class Stopped(Exception):
-    """Raised amid long work that is to end: the deadline has come, or nobody waits for it any more.
+    """Raised to end long work: the deadline has passed, or the result is no longer wanted.
 
     A solver catches it and leaves its progress incomplete; it says nothing about solutions.
     """

@@ -71,7 +71,7 @@ class Level(_Ordered, StrEnum):
 class Claim:
     """One thing that a result says.
 
-    what   in words: "a solution", "no other", "92 solutions"
+    text   in words: "a solution", "no other", "92 solutions"
     level  what it rests on
     by     the solvers that say it; of a certificate who wrote it, and who checked it; nobody where
            it was looked at
@@ -79,32 +79,36 @@ class Claim:
     wanted what was asked for then
     """
 
-    what: str
+    text: str
     level: Level
     by: tuple[str, ...] = ()
     why: str = ""
     wanted: Level = Level.AGREED
 
     @classmethod
-    def seen(cls, what: str) -> Claim:
-        """Return what was looked at."""
-        return cls(what, Level.VERIFIED)
+    def verified(cls, text: str) -> Claim:
+        """Return a claim that was looked at."""
+        return cls(text, Level.VERIFIED)
 
     @classmethod
-    def said(cls, what: str, *by: str, why: str = "") -> Claim:
-        """Return what one solver says, or two (of different kinds) say alike."""
-        return cls(what, Level.AGREED if len(by) > 1 else Level.CLAIMED, by, why)
+    def stated(cls, text: str, *by: str, why: str = "") -> Claim:
+        """Return a claim of one solver, or of two of different kinds that agree."""
+        return cls(text, Level.AGREED if len(by) > 1 else Level.CLAIMED, by, why)
 
     def __str__(self) -> str:
         by = f" by {' and '.join(self.by)}" if self.by else ""
-        return f"{self.what}: {self.level}{by}" + (
+        return f"{self.text}: {self.level}{by}" + (
             f" (not {self.wanted}: {self.why})" if self.why else ""
         )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the claim as JSON holds it; `why` only where there is a reason."""
-        known: dict[str, Any] = {"claim": self.what, "level": str(self.level), "by": list(self.by)}
-        return known | {"why": self.why} if self.why else known
+        document: dict[str, Any] = {
+            "claim": self.text,
+            "level": str(self.level),
+            "by": list(self.by),
+        }
+        return document | {"why": self.why} if self.why else document
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,28 +132,28 @@ class Evidence(_Ordered):
 
     def agreed_by(self, solver: str) -> Evidence:
         """Return the evidence after another solver said the same."""
-        return self._with_claims(lambda one: Claim.said(one.what, *one.by, solver))
+        return self._with_claims(lambda claim: Claim.stated(claim.text, *claim.by, solver))
 
     def certified_by(self, by: tuple[str, ...], level: Level = Level.CERTIFIED) -> Evidence:
         """Return the evidence after a certificate was accepted: who wrote it, who checked it."""
-        return self._with_claims(lambda one: Claim(one.what, level, by))
+        return self._with_claims(lambda claim: Claim(claim.text, level, by))
 
     def looked_at(self) -> Evidence:
         """Return the evidence after what was claimed was shown."""
-        return self._with_claims(lambda one: Claim.seen(one.what))
+        return self._with_claims(lambda claim: Claim.verified(claim.text))
 
     def left_open(self, why: str, wanted: Level = Level.AGREED) -> Evidence:
         """Return the evidence after no more was had than one solver's word; `why` not."""
-        return self._with_claims(lambda one: replace(one, why=why, wanted=wanted))
+        return self._with_claims(lambda claim: replace(claim, why=why, wanted=wanted))
 
     def _with_claims(self, better: Callable[[Claim], Claim]) -> Evidence:
         """Return the evidence with what one solver claims replaced."""
         return Evidence(
-            tuple(better(one) if one.level is Level.CLAIMED else one for one in self.claims)
+            tuple(better(claim) if claim.level is Level.CLAIMED else claim for claim in self.claims)
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Return what `--json` prints: the level, and each claim with its level and by whom."""
+        """Return what `--json` prints: the level, and each claim with its level and solvers."""
         return {"level": str(self.level), "claims": [claim.to_dict() for claim in self.claims]}
 
     def __eq__(self, other: object) -> bool:
@@ -200,8 +204,8 @@ def _rank(level: object) -> int | None:
     return RANKS[level]
 
 
-def _compared(how: Callable[[int, int], bool], one: object, other: object) -> bool:
-    mine, theirs = _rank(one), _rank(other)
+def _compared(how: Callable[[int, int], bool], first: object, second: object) -> bool:
+    mine, theirs = _rank(first), _rank(second)
     if mine is None or theirs is None:
         return NotImplemented  # type: ignore[no-any-return]
     return how(mine, theirs)
@@ -210,12 +214,18 @@ def _compared(how: Callable[[int, int], bool], one: object, other: object) -> bo
 # ---- The claims of each kind of result, and who made them ----------------------------------------
 
 
-SOLUTION = Claim.seen("a solution")
-EACH = Claim.seen("each solution")
+SOLUTION = Claim.verified("a solution")
+EACH = Claim.verified("each solution")
 
 
 def of_solution(
-    who: str, *, found: bool, complete: bool, costs: bool, bound: object = None, bounder: str = ""
+    solver: str,
+    *,
+    found: bool,
+    complete: bool,
+    costs: bool,
+    bound: object = None,
+    bounder: str = "",
 ) -> Evidence:
     """Return what `solve` claims.
 
@@ -224,48 +234,50 @@ def of_solution(
     """
     seen = (SOLUTION,) if found else ()
     if complete and not found:
-        return Evidence((Claim.said("no solution", who),))
+        return Evidence((Claim.stated("no solution", solver),))
     if complete and costs:
-        return Evidence((*seen, Claim.said("none better", who)))
+        return Evidence((*seen, Claim.stated("none better", solver)))
     if costs and bound is not None:
-        return Evidence((*seen, Claim.said(f"none better than {bound}", bounder or who)))
+        return Evidence((*seen, Claim.stated(f"none better than {bound}", bounder or solver)))
     return Evidence(seen)
 
 
-def of_count(who: str, number: int, *, complete: bool) -> Evidence:
+def of_count(solver: str, number: int, *, complete: bool) -> Evidence:
     """Return what `count` claims."""
     if number == 0:
-        return Evidence((Claim.said("no solution", who),) if complete else ())
+        return Evidence((Claim.stated("no solution", solver),) if complete else ())
     counted = solutions_in_words(number)
-    return Evidence((Claim.said(counted if complete else f"at least {counted}", who),))
+    return Evidence((Claim.stated(counted if complete else f"at least {counted}", solver),))
 
 
-def of_list(who: str, number: int, *, complete: bool) -> Evidence:
+def of_list(solver: str, number: int, *, complete: bool) -> Evidence:
     """Return what an enumeration claims that came so far; each of its solutions was looked at."""
     if number < 2:
-        other = (Claim.said("no other" if number else "no solution", who),) if complete else ()
+        other = (Claim.stated("no other" if number else "no solution", solver),) if complete else ()
         return Evidence((SOLUTION,) * number + other)
     counted = numeral(number)
-    in_all = Claim.said(f"{counted} in all" if complete else f"at least {counted}", who)
+    in_all = Claim.stated(f"{counted} in all" if complete else f"at least {counted}", solver)
     return Evidence((EACH, in_all))
 
 
-def of_best(who: str, number: int, *, wanted: int, complete: bool) -> Evidence:
+def of_best(solver: str, number: int, *, wanted: int, complete: bool) -> Evidence:
     """Return what the list of the best solutions claims: each is in its place."""
     if complete and number < wanted:
         return Evidence(
-            (EACH, Claim.said("no other", who)) if number else (Claim.said("no solution", who),)
+            (EACH, Claim.stated("no other", solver))
+            if number
+            else (Claim.stated("no solution", solver),)
         )
-    return Evidence((EACH, Claim.said("none better left out", who)) if number else ())
+    return Evidence((EACH, Claim.stated("none better left out", solver)) if number else ())
 
 
-def of_batch(who: str, number: int, *, limit: int) -> Evidence:
+def of_batch(solver: str, number: int, *, limit: int) -> Evidence:
     """Return what one of many answers claims, where up to `limit` solutions were looked for."""
     if number == 0:
-        return Evidence((Claim.said("no solution", who),))
+        return Evidence((Claim.stated("no solution", solver),))
     if limit == 1:
         return Evidence((SOLUTION,))
-    return Evidence((SOLUTION, Claim.said("no other" if number == 1 else "another", who)))
+    return Evidence((SOLUTION, Claim.stated("no other" if number == 1 else "another", solver)))
 
 
 def solutions_in_words(number: int) -> str:

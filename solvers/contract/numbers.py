@@ -42,10 +42,11 @@ def seconds(value: object) -> float:
     return value if value > 0 else 0.0  # type: ignore[operator, return-value]
 
 
-def whole_number(what: str, value: object, low: int, high: int | None = None) -> int:
+def whole_number(message: str, value: object, low: int, high: int | None = None) -> int:
     """Return `value` as an integer from `low` to `high`; None: without an end.
 
-    Raises ModelError for anything else, a float or a bool too; `what` says it, with a place for it.
+    Raises ModelError for anything else, also for a float or a bool; `message` has a place holder
+    for the value.
     """
     number = None
     if hasattr(value, "__index__") and not isinstance(value, bool):
@@ -56,7 +57,7 @@ def whole_number(what: str, value: object, low: int, high: int | None = None) ->
         "a number beyond all bounds of" if _is_endless(number or 0) else excerpt(repr(value))[1:-1]
     )
     wanted = f"{low} or more" if high is None else f"{low} to {high}"
-    raise ModelError(f"{what.format(shown)}, expected a whole number, {wanted}")
+    raise ModelError(f"{message.format(shown)}, expected a whole number, {wanted}")
 
 
 def byte_count(value: object, low: int, high: int) -> int:

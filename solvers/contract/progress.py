@@ -23,7 +23,7 @@ EFFORT = (
 class Progress:
     """What is known of one search so far.
 
-    The solver writes it, and whoever meets a limit or Ctrl-C reads it.
+    The solver writes it; it is read at a limit or on Ctrl-C.
 
     found           solutions counted so far; what `count` returns counts
     complete        everything was searched: no further (or better) solution exists
@@ -35,10 +35,9 @@ class Progress:
     conflicts       of clause learning, and so are decisions and propagations
     encode_seconds  for turning the matrix into the solver's own language
     load_seconds    for handing that to the solver
-    promises        whether the share tells how soon the search will be done, as it tells those who
-                    let several take turns
-    at_work         of the one who searches for this one now, where a solver has others search; what
-                    it finds is written here when its turn has ended
+    promises        whether the share predicts when the search ends, for solvers that take turns
+    at_work         the progress of the solver that searches now, if a solver lets others search;
+                    its results are written here when its turn has ended
     """
 
     found: int = 0
@@ -79,8 +78,8 @@ class Progress:
 
     def copy(self) -> Progress:
         """Return what is known now."""
-        known = self.found, self.complete, self.bound, self.share, self.repeats
-        return Progress(*known, *_effort(self))
+        values = self.found, self.complete, self.bound, self.share, self.repeats
+        return Progress(*values, *_effort(self))
 
     def add_effort(self, *parts: Progress) -> None:
         """Count in what was spent on parts of the search."""

@@ -13,7 +13,7 @@ from html import escape
 from io import BytesIO, TextIOWrapper
 from typing import TYPE_CHECKING, Any, TextIO
 
-from .snapshot import Snapshot, told
+from .snapshot import Snapshot, phrases_of
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -67,7 +67,7 @@ class TerminalBar:
                 width = console.width - 1
                 self._drawn.seek(0)
                 self._drawn.truncate()
-                label, colors = self._label or snapshot.what, not console.no_color
+                label, colors = self._label or snapshot.question, not console.no_color
                 if self._says_who and snapshot.solver:
                     label = f"{label} {snapshot.solver}"
                 for place, piece in enumerate(_pieces(snapshot, label, width, colors=colors)):
@@ -99,7 +99,7 @@ def _pieces(snapshot: Snapshot, label: str, width: int, *, colors: bool) -> list
     from rich.progress_bar import ProgressBar
     from rich.text import Text
 
-    part, words = snapshot.part, told(snapshot)
+    part, words = snapshot.part, phrases_of(snapshot)
     percentage = "" if part is None else f"{part:.1%}"
     while len(words) > 1 and not _fit(width - NARROW, label, percentage, ", ".join(words)):
         words.pop(-2)
@@ -145,7 +145,10 @@ class NotebookBar:
         """Show the snapshot, if it has taken long enough."""
         if snapshot.ended or (snapshot.seconds < LATE and self._handle is None):
             return
-        shown = {"text/html": html(snapshot), "text/plain": f"{snapshot.what} {_words(snapshot)}"}
+        shown = {
+            "text/html": html(snapshot),
+            "text/plain": f"{snapshot.question} {_words(snapshot)}",
+        }
         if self._handle is None:
             ipython: Any = sys.modules["IPython"]
             self._handle = ipython.display.display(shown, raw=True, display_id=True)
@@ -163,9 +166,9 @@ def html(snapshot: Snapshot) -> str:
     """Return the bar as HTML; where the part that is done is not known, a bar that moves."""
     value = "" if snapshot.part is None else f' value="{snapshot.part:.4f}"'
     words = escape(_words(snapshot))
-    return f"<div>{escape(snapshot.what)} <progress{value}></progress> {words}</div>"
+    return f"<div>{escape(snapshot.question)} <progress{value}></progress> {words}</div>"
 
 
 def _words(snapshot: Snapshot) -> str:
     part = [] if snapshot.part is None else [f"{snapshot.part:.1%}"]
-    return ", ".join([*part, *told(snapshot)])
+    return ", ".join([*part, *phrases_of(snapshot)])

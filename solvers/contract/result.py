@@ -72,8 +72,8 @@ class Statistics:
         from ...models.spelling import as_json
 
         return {
-            one: round(told, 6) if one.endswith("seconds") else as_json(told)
-            for one, told in self.__dict__.items()
+            name: round(value, 6) if name.endswith("seconds") else as_json(value)
+            for name, value in self.__dict__.items()
         }
 
 
@@ -140,7 +140,7 @@ class Result:
         """
         from ...models.spelling import as_json, number
 
-        told: dict[str, Any] = {
+        document: dict[str, Any] = {
             "status": str(self.status),
             "complete": self.complete,
             "count": number(self.count),
@@ -155,25 +155,25 @@ class Result:
             **self.statistics.to_dict(),
         }
         if self.gap is not None:
-            told["gap"] = self.gap
+            document["gap"] = self.gap
         if self.objective is not None and len(self.objectives) > 1:
-            told["objectives"] = [number(total) for total in self.objectives]
+            document["objectives"] = [number(total) for total in self.objectives]
         if not answer or self.options is None:
-            return told
+            return document
         if self.answer is None:
-            return told | {"answer": {"options": list(self.options)}}
-        return told | self.answer.told_broken | {"answer": self.answer.to_dict()}
+            return document | {"answer": {"options": list(self.options)}}
+        return document | self.answer.broken_fields | {"answer": self.answer.to_dict()}
 
     @classmethod
-    def unread(cls, known: Mapping[str, Any], read: Read, place: int) -> Result:
+    def unread(cls, shared: Mapping[str, Any], read: Read, place: int) -> Result:
         """Return one of many results whose solution is read when it is first asked for.
 
-        known  all other attributes by name, as `shared` returns them; they are not copied deeply
-        read   returns the options and the answer of the solution at a place
+        shared  all other attributes by name, as `shared` returns them; they are not copied deeply
+        read    returns the options and the answer of the solution at a place
         """
         result = cls.__new__(cls)
         attributes = result.__dict__
-        attributes.update(known)
+        attributes.update(shared)
         attributes["_unread"] = read, place
         return result
 
@@ -219,7 +219,7 @@ class Result:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes, the solution read."""
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return {entry.name: getattr(self, entry.name) for entry in fields(self)}
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ...models.spelling import numeral
 from .numbers import Exact, gap_of
 
-__all__ = ["Snapshot", "clock", "told"]
+__all__ = ["Snapshot", "clock", "phrases_of"]
 
 EARLY = 0.5  # seconds, and
 LITTLE = 1e-3  # of the work: before both are over a guess of the time left would be wild
@@ -17,7 +17,7 @@ LITTLE = 1e-3  # of the work: before both are over a guess of the time left woul
 class Snapshot:
     """How far a question is; None of a figure that is not known.
 
-    what        the question, as "solve", "count" or "check"
+    question    the question, as "solve", "count" or "check"
     seconds     since it was put
     solver      who searches now; "" before anyone does
     share       the part of the search tree that is done, 0 to 1, as the engine estimates it; it may
@@ -30,11 +30,11 @@ class Snapshot:
     best        the objective of the best one so far, as `Result.objective`
     bound       no solution is better than this, as `Result.bound`
     limit_left  seconds until the time limit
-    even        whether the parts take about as long each, so that the time left can be told
+    even        whether the parts take about as long each, so that the time left can be estimated
     ended       whether this is the last one
     """
 
-    what: str
+    question: str
     seconds: float = 0.0
     solver: str = ""
     share: float | None = None
@@ -73,7 +73,7 @@ class Snapshot:
 # ---- A snapshot in a few words, the most telling first -------------------------------------------
 
 
-def told(snapshot: Snapshot) -> list[str]:
+def phrases_of(snapshot: Snapshot) -> list[str]:
     """Return what is known, as "92 found", "best 17", "bound 20", the time; a phrase each."""
     phrases = []
     if snapshot.done is not None:

@@ -74,16 +74,16 @@ EVERYTHING = frozenset({"colors", "multiplicities", "costs", "weights", "conditi
 
 def features_of(matrix: ExactCover) -> dict[str, str]:
     """Return what a matrix has that a solver must know, costs aside: each feature by its words."""
-    found = {}
+    features = {}
     if matrix.has_colors:
-        found["colors"] = "colors"
+        features["colors"] = "colors"
     if matrix.has_multiplicities:
-        found["multiplicities"] = "multiplicities"
+        features["multiplicities"] = "multiplicities"
     if matrix.has_weights:
-        found["weights"] = "weights"
+        features["weights"] = "weights"
     if matrix.conditions:
-        found["conditions"] = "graph rules" if matrix.graph_rules else "statements"
-    return found
+        features["conditions"] = "graph rules" if matrix.graph_rules else "statements"
+    return features
 
 
 def beyond_covers(matrix: ExactCover) -> str:
@@ -93,10 +93,10 @@ def beyond_covers(matrix: ExactCover) -> str:
     return features_of(matrix).get("conditions", "") if matrix.conditions else ""
 
 
-def require_covers(matrix: ExactCover, who: str) -> None:
-    """Raise Unsupported, in the name of `who`, where a matrix has weights or conditions."""
-    if what := beyond_covers(matrix):
-        raise Unsupported(f"{who} does not support {what}")
+def require_covers(matrix: ExactCover, name: str) -> None:
+    """Raise Unsupported, in the name of `name`, if a matrix has weights or conditions."""
+    if feature := beyond_covers(matrix):
+        raise Unsupported(f"{name} does not support {feature}")
 
 
 LONG = 120  # characters of names in a message
@@ -199,12 +199,12 @@ class Solver(ABC):
         """Raise UnknownSolver for a technique that there is not."""
         if technique and technique not in cls.techniques:
             full = f"{cls.name}:{technique}"
-            name, *known = cls.full_names()
-            shown = ", ".join(known).replace(f"{name}:", "")
+            name, *names = cls.full_names()
+            shown = ", ".join(names).replace(f"{name}:", "")
             if len(shown) > LONG:
-                shown = f"one of the {len(known)} techniques that `minuet solvers` lists"
+                shown = f"one of the {len(names)} techniques that `minuet solvers` lists"
             expected = f"expected {name}{shown and f', alone or with {shown}'}"
-            raise UnknownSolver(f"no solver {full!r}, {expected}{did_you_mean(full, known)}")
+            raise UnknownSolver(f"no solver {full!r}, {expected}{did_you_mean(full, names)}")
 
     @classmethod
     def full_names(cls, *, internal: bool = False) -> list[str]:
@@ -523,5 +523,5 @@ def counts_in_steps(solver: object) -> TypeGuard[CountsInSteps]:
 
 def searches_in_steps(solver: object) -> TypeGuard[SearchesInSteps]:
     """Whether it offers a search in steps: what `isinstance` says, in a tenth of the time."""
-    found = (getattr(solver, name, None) for name in ("searching", "start_seconds"))
-    return all(map(callable, found))
+    methods = (getattr(solver, name, None) for name in ("searching", "start_seconds"))
+    return all(map(callable, methods))

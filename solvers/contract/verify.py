@@ -100,13 +100,15 @@ class Verifier:
         if native is None:
             return self._first_problem(solutions, givens)
         try:
-            batch, asked = (
+            batch, selections = (
                 some if isinstance(some, Batch) else Batch.of(some)
                 for some in (solutions, givens or NONE)
             )
         except (TypeError, OverflowError):  # not all are integers, or small ones
             return self._first_problem(solutions, givens)
-        place = native.first_wrong(batch.starts, batch.options, asked.starts, asked.options)
+        place = native.first_wrong(
+            batch.starts, batch.options, selections.starts, selections.options
+        )
         if place < 0 and alone:
             chosen = frozenset(solutions[0])
             if not self._given <= chosen or self._forbidden & chosen:

@@ -17,7 +17,7 @@ from ...models.errors import ModelError
 from .deadline import Deadline
 from .snapshot import Snapshot
 
-__all__ = ["Listener", "Receiver", "Told", "Watch", "watching"]
+__all__ = ["Listener", "ListenerFailed", "Receiver", "Watch", "watching"]
 
 
 def watching(progress: Listener, title: str, total: int | None = None) -> Watch | nullcontext[None]:
@@ -38,7 +38,7 @@ def watching(progress: Listener, title: str, total: int | None = None) -> Watch 
 
 # ---- Listeners: the values of `progress=` --------------------------------------------------------
 #
-# None, False   nobody
+# None, False   no listener
 # a callable    is called with a `Snapshot`
 # a bar         an object as those of tqdm: with `update`, and `n` or `total`. Where its `total`
 #               was set, `n` is the number of solutions or of parts; else the percentage that is
@@ -51,13 +51,13 @@ EXPECTED = "expected a callable, a bar as tqdm's, True or None"
 
 @runtime_checkable
 class Receiver(Protocol):
-    """Who is told."""
+    """Receives the progress of a question."""
 
     def hear(self, snapshot: Snapshot) -> object:
-        """Be told how far the question is; the last time with `snapshot.ended`."""
+        """Receive how far the question is; the last time with `snapshot.ended`."""
 
     def close(self) -> object:
-        """Be told that no more comes, even where there was an error."""
+        """Release resources: no more comes, even if there was an error."""
 
 
 class TqdmLike(Protocol):
@@ -129,11 +129,11 @@ class Bar:
 
 
 def receiver_of(progress: Listener) -> Receiver | None:
-    """Return who is told; None: nobody. Raises ModelError for what cannot be told."""
+    """Return the receiver of a `progress=` value; None: none. Raises ModelError for others."""
     if progress is None or progress is False:
         return None
     if progress is True:
-        # A bar for where we are; None: nobody would see it.
+        # A bar for the notebook or terminal; None: neither is there.
         from .progress_bars import NotebookBar, in_notebook
 
         if in_notebook():
@@ -173,28 +173,28 @@ STILL, STILL_PART = (
 )  # seconds, and of all: a share that stands still so long foretells none
 
 
-class Told(KeyboardInterrupt):
-    """On its way through a search: whoever was told of its progress raised an error."""
+class ListenerFailed(KeyboardInterrupt):
+    """Ends a search whose listener raised an error."""
 
 
 class Watch:
-    """Watches one question; a context manager, which tells a last time at its end.
+    """Watches one question; a context manager, which reports a last time at its end.
 
-    known   what whoever puts the question says of it, by the names of `Snapshot`
-    source  returns what there is to be seen besides; it is called when somebody is to be told
+    values  values that the question's caller sets, by the names of `Snapshot`
+    source  returns further values; it is called before each report
     """
 
-    def __init__(self, receiver: Receiver, what: str, total: int | None = None) -> None:
-        self.known: dict[str, Any] = {} if total is None else {"done": 0, "total": total}
+    def __init__(self, receiver: Receiver, question: str, total: int | None = None) -> None:
+        self.values: dict[str, Any] = {} if total is None else {"done": 0, "total": total}
         self.source: Callable[[], Mapping[str, Any]] = dict
-        self._what, self._receiver = what, receiver
+        self._question, self._receiver = question, receiver
         self._stays = False  # beyond the block, until `close`: an iterator is watched
         self._began = time.monotonic()
         self._next = self._began + OFTEN
         self._deadline: Deadline | None = None
         self._process, self._thread = os.getpid(), get_ident()
         self._error: BaseException | None = None
-        self._share = self._moved = 0.0  # the share that was told last, and since when
+        self._share = self._moved = 0.0  # the share reported last, and since when
 
     # ---- Who puts the question -------------------------------------------------------------
 
@@ -203,23 +203,23 @@ class Watch:
         self._deadline = WatchedDeadline(seconds, self)
         return self._deadline
 
-    def note(self, **known: Any) -> None:
-        """Take note of what is known now, and look."""
-        self.known.update(known)
+    def note(self, **values: Any) -> None:
+        """Note values, by the names of `Snapshot`, and look."""
+        self.values.update(values)
         self.look()
 
     def count_in(self, parts: int) -> None:
         """Take note of so many parts that are done, and look."""
-        self.note(done=self.known.get("done", 0) + parts)
+        self.note(done=self.values.get("done", 0) + parts)
 
     def hear(self, snapshot: Snapshot) -> None:
-        """Be told of a question that is a part of this one, and look."""
+        """Take in the snapshot of a question that is a part of this one, and look."""
         names = "solver", "share", "found"
         self.source = lambda: {name: getattr(snapshot, name) for name in names}
         self.look()
 
     def here(self) -> None:
-        """Take note that the question goes on in this thread, which is the one that is told."""
+        """Note that the question continues in this thread, in which the listener is called."""
         self._thread = get_ident()
 
     def stay_with(self, iterator: object) -> None:
@@ -243,7 +243,7 @@ class Watch:
                 raise
             except BaseException as error:
                 self._error = error
-                raise Told from error
+                raise ListenerFailed from error
         finally:
             self._next = time.monotonic() + OFTEN
 
@@ -251,17 +251,17 @@ class Watch:
         """Return what can be seen now."""
         left = math.inf if self._deadline is None else Deadline.left(self._deadline)
         seconds = time.monotonic() - self._began
-        known = {**self.source(), **self.known}
-        if (known.get("share") or 0.0) != self._share:
-            self._share, self._moved = known["share"] or 0.0, seconds
+        values = {**self.source(), **self.values}
+        if (values.get("share") or 0.0) != self._share:
+            self._share, self._moved = values["share"] or 0.0, seconds
         if seconds - self._moved > STILL + STILL_PART * seconds:
-            known.setdefault("even", not known.get("share"))
+            values.setdefault("even", not values.get("share"))
         return Snapshot(
-            self._what,
+            self._question,
             seconds,
             limit_left=left if left < math.inf else None,
             ended=ended,
-            **known,
+            **values,
         )
 
     # ---- The block -------------------------------------------------------------------------
@@ -276,16 +276,16 @@ class Watch:
         where: TracebackType | None,
     ) -> None:
         if kind is not None or not self._stays:
-            self.close(told=kind is None)
+            self.close(report=kind is None)
 
-    def close(self, *, told: bool = True) -> None:
-        """End: tell a last time, if that is wanted, and raise the error of the one who was told."""
+    def close(self, *, report: bool = True) -> None:
+        """Deliver a last snapshot if `report`, close, and raise the error of the listener."""
         if self._error is not None:
             first, self._error = self._error, None
             self._receiver.close()
             raise first from first.__cause__
         try:
-            if told:
+            if report:
                 self._receiver.hear(self.snapshot(ended=True))
         finally:
             self._receiver.close()

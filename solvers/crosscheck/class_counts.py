@@ -77,16 +77,20 @@ class ClassReport:
 
     @property
     def disagreements(self) -> list[str]:
-        """Numbers that differ: of classes, whoever counted them how, and of solutions."""
-        claims = [(f"{one.solver} counts", one.classes) for one in self.outcomes]
-        claims += [(f"{one.solver} lists", one.listed) for one in self.outcomes]
-        numbers = [(who, number) for who, number in claims if number is not None]
+        """Numbers that differ: of classes, by any solver and method, and of solutions."""
+        claims = [(f"{outcome.solver} counts", outcome.classes) for outcome in self.outcomes]
+        claims += [(f"{outcome.solver} lists", outcome.listed) for outcome in self.outcomes]
+        numbers = [(label, number) for label, number in claims if number is not None]
         if self.expected is not None:
             numbers.insert(0, ("expected are", self.expected))
-        totals = [(one.solver, one.total) for one in self.outcomes if one.total is not None]
-        found = _differing(numbers, "classes")
-        return found + _differing(
-            [(f"{who} counts", number) for who, number in totals], "solutions"
+        totals = [
+            (outcome.solver, outcome.total)
+            for outcome in self.outcomes
+            if outcome.total is not None
+        ]
+        lines = _differing(numbers, "classes")
+        return lines + _differing(
+            [(f"{solver} counts", number) for solver, number in totals], "solutions"
         )
 
     @property
@@ -94,14 +98,14 @@ class ClassReport:
         """Whether all agree, as a cross-check of solutions says it."""
         if self.disagreements:
             return CheckVerdict.DISAGREED
-        if len({one.kind for one in self.finished}) < 2:
+        if len({outcome.kind for outcome in self.finished}) < 2:
             return CheckVerdict.INCOMPLETE if self.finished else CheckVerdict.NOTHING_COMPARED
         return CheckVerdict.AGREED
 
     @property
     def finished(self) -> list[ClassOutcome]:
         """Those who counted the classes."""
-        return [one for one in self.outcomes if one.classes is not None]
+        return [outcome for outcome in self.outcomes if outcome.classes is not None]
 
     @property
     def classes(self) -> int | None:
@@ -120,7 +124,7 @@ class ClassReport:
             "classes": self.classes,
             "symmetries": number(self.symmetries),
             "expected": self.expected,
-            "outcomes": [one.to_dict() for one in self.outcomes],
+            "outcomes": [outcome.to_dict() for outcome in self.outcomes],
             "disagreements": self.disagreements,
         }
 
@@ -200,8 +204,8 @@ class ClassCheck:
 
         began = monotonic()
         with Isolated(work, deadline) as child:
-            for what, *numbers in child:
-                if what == "counted":
+            for kind, *numbers in child:
+                if kind == "counted":
                     outcome.classes, outcome.total = numbers
                 else:
                     (outcome.listed,) = numbers
@@ -212,10 +216,10 @@ class ClassCheck:
             outcome.note = "did not finish in time"
 
 
-def _differing(numbers: Sequence[tuple[str, int]], what: str) -> list[str]:
+def _differing(numbers: Sequence[tuple[str, int]], noun: str) -> list[str]:
     """Return a line for each number that is not the first one."""
     return [
-        f"{numbers[0][0]} {numbers[0][1]} {what}, {who} {number}"
-        for who, number in numbers[1:]
+        f"{numbers[0][0]} {numbers[0][1]} {noun}, {label} {number}"
+        for label, number in numbers[1:]
         if number != numbers[0][1]
     ]

@@ -27,13 +27,13 @@ def sum_up(outcome: Outcome, scope: Scope) -> None:
     parts, places = outcome.parts, range(len(scope.branches))
     outcome.complete = bool(parts) and all(map(outcome.answered, places))
     numbers = [part.number if part.complete else part.counted or part.number for part in parts]
-    found = sum(numbers)
-    if found:
+    total = sum(numbers)
+    if total:
         outcome.status = Status.COMPLETE if outcome.complete else Status.FEASIBLE
     else:
         outcome.status = Status.INFEASIBLE if outcome.complete else Status.UNKNOWN
     listed = outcome.asked in ("all solutions", "the count")
-    outcome.count = found if parts and (outcome.complete or listed) else None
+    outcome.count = total if parts and (outcome.complete or listed) else None
 
 
 def sum_up_best(outcome: Outcome, case: Case) -> None:
@@ -66,20 +66,20 @@ def disputes(question: str, outcomes: list[Outcome], matrix: ExactCover) -> Iter
     for outcome in outcomes:
         if outcome.wrong:
             yield Disagreement(outcome.note, (outcome.solver,), outcome.witness, outcome.place)
-    for one, other in combinations(outcomes, 2):
+    for first, second in combinations(outcomes, 2):
         if question == "best":
-            yield from _of_the_best(one, other, matrix)
-            yield from _of_the_best(other, one, matrix)
+            yield from _of_the_best(first, second, matrix)
+            yield from _of_the_best(second, first, matrix)
         else:
-            missing = [*_of_the_missing(one, other), *_of_the_missing(other, one)]
-            yield from missing or _of_the_number(one, other)
+            missing = [*_of_the_missing(first, second), *_of_the_missing(second, first)]
+            yield from missing or _of_the_number(first, second)
 
 
-def _of_the_best(one: Outcome, other: Outcome, matrix: ExactCover) -> Iterator[Disagreement]:
-    """Yield what `one` found that `other` excludes."""
-    if not one.found:
+def _of_the_best(finder: Outcome, other: Outcome, matrix: ExactCover) -> Iterator[Disagreement]:
+    """Yield what `finder` found that `other` excludes."""
+    if not finder.found:
         return
-    witness = min(one.found, key=matrix.cost)
+    witness = min(finder.found, key=matrix.cost)
     cost = matrix.cost(witness)
     if other.complete and not other.found:
         claim = str(other.status)
@@ -89,15 +89,15 @@ def _of_the_best(one: Outcome, other: Outcome, matrix: ExactCover) -> Iterator[D
         claim = f"that none costs less than {other.bound}"
     else:
         return
-    found = "a solution" if one.objective is None else f"a solution of {one.objective}"
-    text = f"solvers {one.solver} and {other.solver}: {found} against {claim}"
-    yield Disagreement(text, (one.solver, other.solver), witness, 0)
+    finding = "a solution" if finder.objective is None else f"a solution of {finder.objective}"
+    text = f"solvers {finder.solver} and {other.solver}: {finding} against {claim}"
+    yield Disagreement(text, (finder.solver, other.solver), witness, 0)
 
 
-def _of_the_missing(one: Outcome, other: Outcome) -> Iterator[Disagreement]:
-    """Yield that `other` lacks solutions of `one` where it says that it has all."""
+def _of_the_missing(finder: Outcome, other: Outcome) -> Iterator[Disagreement]:
+    """Yield that `other` lacks solutions of `finder` where it says that it has all."""
     lacking: dict[int, set[Options]] = {}
-    for place, (mine, theirs) in enumerate(zip(one.parts, other.parts, strict=False)):
+    for place, (mine, theirs) in enumerate(zip(finder.parts, other.parts, strict=False)):
         if theirs.complete and _kept(theirs):
             extra = mine.found - theirs.solutions
             if extra:
@@ -107,9 +107,9 @@ def _of_the_missing(one: Outcome, other: Outcome) -> Iterator[Disagreement]:
         number = sum(map(len, lacking.values()))
         text = (
             f"solver {other.solver} ({other.status}, {len(other.found)} solutions) lacks "
-            f"{number} of the {len(one.found)} solutions of {one.solver}"
+            f"{number} of the {len(finder.found)} solutions of {finder.solver}"
         )
-        yield Disagreement(text, (one.solver, other.solver), min(lacking[place]), place)
+        yield Disagreement(text, (finder.solver, other.solver), min(lacking[place]), place)
 
 
 def _kept(part: Part) -> bool:
@@ -117,27 +117,27 @@ def _kept(part: Part) -> bool:
     return part.number == len(part.solutions)
 
 
-def _of_the_number(one: Outcome, other: Outcome) -> Iterator[Disagreement]:
+def _of_the_number(first: Outcome, second: Outcome) -> Iterator[Disagreement]:
     """Yield the first branch where the numbers, or the hashes, of two solvers clash."""
-    for place, (mine, theirs) in enumerate(zip(one.parts, other.parts, strict=False)):
+    for place, (mine, theirs) in enumerate(zip(first.parts, second.parts, strict=False)):
         difference = clash(mine, theirs)
         if difference is not None:
-            which = f" of branch {place + 1}" if place or len(one.parts) > 1 else ""
-            text = f"solvers {one.solver} and {other.solver}{which}: {difference}"
-            yield Disagreement(text, (one.solver, other.solver), place=place)
+            which = f" of branch {place + 1}" if place or len(first.parts) > 1 else ""
+            text = f"solvers {first.solver} and {second.solver}{which}: {difference}"
+            yield Disagreement(text, (first.solver, second.solver), place=place)
             return
 
 
-def clash(one: Part, other: Part) -> str | None:
+def clash(first: Part, second: Part) -> str | None:
     """Say how what two solvers say of one branch cannot both be true; None: it can."""
-    for mine, theirs in ((one, other), (other, one)):
+    for mine, theirs in ((first, second), (second, first)):
         # The numbers of solutions that are said to be all.
         counted = [mine.counted] if mine.counted_all and mine.counted is not None else []
         for exact in [*counted, mine.number] if mine.complete else counted:
             most = max(theirs.number, theirs.counted or 0)
             if most > exact:
                 return f"{numeral(exact)} solutions against {numeral(most)}"
-    whole = one.complete and other.complete
-    if whole and not (_kept(one) and _kept(other)) and one.hashes != other.hashes:
-        return f"{one.number} solutions each, but not the same ones"
+    whole = first.complete and second.complete
+    if whole and not (_kept(first) and _kept(second)) and first.hashes != second.hashes:
+        return f"{first.number} solutions each, but not the same ones"
     return None

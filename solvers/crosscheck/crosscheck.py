@@ -12,7 +12,7 @@ of the whole they are (scope.py). All of it has one budget. A solver may take a 
 is left, so what one leaves goes to those who come later; those who list solutions slowly come last,
 and are asked what they can answer: whether there is a solution, and whether there is another one
 than those that the others found. Who was cut short is asked once more if there is time and no
-agreement yet. That nobody objects makes no agreement (report.py).
+agreement yet. Without an objection alone there is no agreement (report.py).
 """
 
 from __future__ import annotations
@@ -113,11 +113,11 @@ def crosscheck(
     time_limit  seconds for each solver within the budget; one that does not finish is compared as
                 far as it got. None: a fair part of the budget
     seed        of the choice of branches; 0 by default
-    progress    who is told how far it is, as for `solve`: `done` are the solvers that were asked
+    progress    receives how far it is, as for `solve`: `done` are the solvers that were asked
     checkpoint  a file in which is kept what is compared, and what each solver said that answered
                 all of it: the same check with that file does not ask it again
     on          who asks the solvers, as many at once as there are workers, as for `count`; what
-                they tell is verified and compared here
+                they report is verified and compared here
 
     Raises ModelError for an unknown query, an argument out of its range, an expected count where
     the best is compared, and what is not heeded beside symmetries; Unsupported for a puzzle of
@@ -136,9 +136,9 @@ def crosscheck(
         raise ModelError(f"solvers: {solvers!r}, expected a list of solvers")
     expected = None if expect is None else whole_number("{} solutions", expect, 0)
     names = list(dict.fromkeys(solver_names() if solvers is None else solvers))
-    said = chosen.said() | {"query": query, "replay": replay}
+    explicit = chosen.explicit() | {"query": query, "replay": replay}
     for name in ("query", "replay", "seed", "checkpoint", "on"):
-        if symmetries is not None and said.get(name) is not None:
+        if symmetries is not None and explicit.get(name) is not None:
             raise ModelError(f"{name}: not beside symmetries, numbers of classes are compared")
     chosen = chosen.but(
         budget=_finite(chosen.budget), time_limit=_finite(chosen.time_limit), seed=chosen.seed or 0
@@ -240,7 +240,7 @@ class _Check:
                 "expect: the best is compared, expected no count of solutions where there are costs"
             )
         if self.anyone:
-            able = [one for one in self._entrants if one.answers(report.question)]
+            able = [entrant for entrant in self._entrants if entrant.answers(report.question)]
             self._entrants = able
         self._open(search)
         workers = None if pool is None else Workers(pool, search)
@@ -249,8 +249,8 @@ class _Check:
         rounds.load(asking)
         report.compares = report.asked = self._scoped(asking)
         if not report.asked.whole and report.asked.total is not None:
-            known = asking.within(COUNTING * asking.left()).within(time_limit)
-            count_whole(case, self._counters(), report.totals, known, self._kept)
+            deadline = asking.within(COUNTING * asking.left()).within(time_limit)
+            count_whole(case, self._counters(), report.totals, deadline, self._kept)
         rounds.ask(asking)
         self._compare()
         if not self._disputes and rounds.ask_again(self._deadline):
@@ -275,9 +275,9 @@ class _Check:
         """Return what is to be compared."""
         if self.report.question == "best":
             return Scope(text="the best solution")
-        known = self._kept.scope
-        if known is not None:
-            return known
+        kept = self._kept.scope
+        if kept is not None:
+            return kept
         names = [entrant.outcome.solver for entrant in self._entrants]
         seed, time_limit = self._settings.seed, self._settings.time_limit
         within = asking.within(None if time_limit is None else time_limit * len(names))
@@ -300,9 +300,11 @@ class _Check:
             *disputes(report.question, report.outcomes, case.matrix),
             *total_disputes(report.totals, report.outcomes),
         ]
-        report.disagreements = [one.worded(case.shown(one.witness)) for one in self._disputes]
-        known = (dispute.witness for dispute in self._disputes if dispute.witness is not None)
-        report.witness = next(known, None)
+        report.disagreements = [
+            dispute.worded(case.shown(dispute.witness)) for dispute in self._disputes
+        ]
+        witnesses = (dispute.witness for dispute in self._disputes if dispute.witness is not None)
+        report.witness = next(witnesses, None)
         if best and not self._disputes:
             let_bounds_meet(report.outcomes, case.matrix)
         places = report.answered()
@@ -312,27 +314,29 @@ class _Check:
 
     def _counters(self) -> list[Solver]:
         """Return who is asked for the number of all solutions."""
-        asked = [entrant.solver for entrant in self._entrants if entrant.solver is not None]
-        return counters(None if self.anyone else asked)
+        solvers = [entrant.solver for entrant in self._entrants if entrant.solver is not None]
+        return counters(None if self.anyone else solvers)
 
     def _shrink(self, case: Case) -> None:
         """Make the matrix small on which the first disagreement shows.
 
-        One with conditions no DLX text holds, so nobody could look at it: the witness must do.
+        One with conditions no DLX text holds, so it could not be inspected: the witness must do.
         """
         if not self._disputes or case.matrix.conditions:
             return
         first, report = self._disputes[0], self.report
-        known = {solver.full_name: solver for solver in self._counters()}
-        known |= {one.outcome.solver: one.solver for one in self._entrants if one.solver}
+        solvers = {solver.full_name: solver for solver in self._counters()}
+        solvers |= {
+            entrant.outcome.solver: entrant.solver for entrant in self._entrants if entrant.solver
+        }
         of_totals = first in total_disputes(report.totals, report.outcomes)
         question = "count" if of_totals else report.question
-        between = [known[name] for name in first.between if name in known]
+        between = [solvers[name] for name in first.between if name in solvers]
 
-        def told(matrix: ExactCover) -> None:
+        def keep_smallest(matrix: ExactCover) -> None:
             report.smallest = matrix
 
-        told(
+        keep_smallest(
             shrunk(
                 case,
                 question,
@@ -340,7 +344,7 @@ class _Check:
                 _branch_of(first, report.asked),
                 self._deadline.within(None if self._deadline.left() < math.inf else MOST_SHRINKING),
                 witness=first.witness,
-                told=told,
+                report=keep_smallest,
             )
         )
 

@@ -1,8 +1,8 @@
 """Solvers that are asked by workers, of an Executor, of processes, or of a Dask cluster (`on=`).
 
-A worker does what is done here: it asks the solver in a child process of its own, and whatever that
-does is told. What it told comes back as a tape, and is listened to and verified here, as if it were
-said now; so the verdict rests on no worker's word.
+A worker does what is done here: it asks the solver in a child process of its own, and records
+all its messages. They come back as a tape, and are checked and verified here like those of a local
+child; so the verdict rests on no worker's word.
 """
 
 from __future__ import annotations
@@ -54,21 +54,21 @@ class Asked:
 
 @dataclass(frozen=True)
 class Tape:
-    """What a solver told, as `Isolated` gives it.
+    """The messages of a solver, as `Isolated` yields them.
 
     late     whether its time was over
     seconds  that it took
     """
 
     tasks: tuple[Task, ...]
-    said: tuple[tuple[object, ...], ...]
+    messages: tuple[tuple[object, ...], ...]
     ending: Ending
     late: bool = False
     seconds: float = 0.0
 
     def batches(self) -> Iterator[Sequence[object]]:
         """Yield the messages, those together that came together."""
-        yield from self.said
+        yield from self.messages
 
     def __enter__(self) -> Tape:
         return self
@@ -93,16 +93,16 @@ class Workers:
         """How many there are."""
         return self._pool.workers
 
-    def ask(self, asked: Sequence[Asked], deadline: Deadline) -> Iterator[tuple[int, Tape]]:
-        """Yield the place of each, and what its solver told, as it comes; none behind the deadline.
+    def ask(self, requests: Sequence[Asked], deadline: Deadline) -> Iterator[tuple[int, Tape]]:
+        """Yield the place and the tape of each, as they come; none behind the deadline.
 
         Raises SolverError where the workers cannot go on.
         """
-        times = [(one, 2 * one.longest) for one in asked]
+        times = [(request, 2 * request.longest) for request in requests]
         for place, came in call_each(self._pool, _taped, self._search, times, deadline):
             if isinstance(came, Lost):
-                ending = Ending(End.VANISHED, said=f"{came.times} workers died of it")
-                came = Tape(asked[place].tasks, (), ending)
+                ending = Ending(End.VANISHED, message=f"{came.times} workers died of it")
+                came = Tape(requests[place].tasks, (), ending)
             yield place, came
 
 
@@ -117,22 +117,22 @@ def travelling(solver: Solver) -> Solver | str | None:
     return solver
 
 
-def _taped(search: Search, asked: Asked) -> Tape:
+def _taped(search: Search, request: Asked) -> Tape:
     """Ask a solver, on the worker."""
-    began, settings = time.monotonic(), asked.settings
+    began, settings = time.monotonic(), request.settings
     deadline = Deadline(settings.time_limit)
     try:
         solver = get_solver(settings.solver)
     except SolverError as error:
-        return Tape(asked.tasks, (), Ending(End.FINISHED, value=("unable", str(error))))
-    said: list[tuple[object, ...]] = []
+        return Tape(request.tasks, (), Ending(End.FINISHED, value=("unable", str(error))))
+    batches: list[tuple[object, ...]] = []
     number = 0
-    work = work_of(search.but(solver=solver), asked.tasks, deadline)
-    with Isolated(work, deadline, grace=asked.grace) as child:
+    work = work_of(search.but(solver=solver), request.tasks, deadline)
+    with Isolated(work, deadline, grace=request.grace) as child:
         for batch in child.batches():
-            said.append(tuple(batch))
+            batches.append(tuple(batch))
             number += len(batch)
             if number > MOST:
                 break
     late = deadline.left() < EARLY
-    return Tape(asked.tasks, tuple(said), child.ending, late, time.monotonic() - began)
+    return Tape(request.tasks, tuple(batches), child.ending, late, time.monotonic() - began)

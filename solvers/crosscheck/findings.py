@@ -58,7 +58,7 @@ class Findings:
     outcomes       one a solver
     totals         one for each solver that was asked for the number of all solutions, where there
                    are too many to compare them all
-    disagreements  what is wrong: lines that also say between whom, and what shows it
+    disagreements  what is wrong: lines that also name the solvers, and what shows it
     witness        a solution (option numbers) that shows the first disagreement, if there is one
     smallest       the smallest matrix found on which the first disagreement still shows; None
                    without a disagreement, or where none was looked for
@@ -67,8 +67,8 @@ class Findings:
     search         of its matrix, with what is given and forbidden; None: no time to compile it
     limit          how many solutions of a branch are kept
     settings       how it was done: the budget, the time limit, the seed
-    expected       how many solutions there should be; None: nobody said
-    obstacle       why there can be no solution, where the puzzle tells that without a search; it is
+    expected       how many solutions there should be; None: not given
+    obstacle       why there can be no solution, where the puzzle shows that without a search; it is
                    no solver's word, and the solvers are asked all the same
     began          when, in UTC
     seconds        that it took in all
@@ -109,7 +109,7 @@ class Findings:
 
     @property
     def verdict(self) -> CheckVerdict:
-        """Whether the solvers agreed; that nobody objected is not enough."""
+        """Whether the solvers agreed; the lack of objections is not enough."""
         if self.disagreements or any(outcome.wrong for outcome in self.outcomes):
             return CheckVerdict.DISAGREED
         if self.answered() or self.total is not None:
@@ -153,7 +153,9 @@ class Findings:
         if not self.whole:
             return self.total
         return sum(
-            next(one.parts[place].said for one in self.outcomes if one.answered(place))
+            next(
+                outcome.parts[place].claimed for outcome in self.outcomes if outcome.answered(place)
+            )
             for place in self.answered()
         )
 
@@ -171,13 +173,15 @@ class Findings:
         """The best objective, where two solvers say so; else None."""
         if self.question != "best" or not self.answered() or self.disputed:
             return None
-        known = (one.objective for one in self.compared if one.objective is not None)
-        return next(known, None)
+        objectives = (
+            outcome.objective for outcome in self.compared if outcome.objective is not None
+        )
+        return next(objectives, None)
 
     @property
     def disputed(self) -> bool:
         """Whether a solver contradicts another one, the puzzle or itself."""
-        return any(one.between for one in self.disagreements) or any(
+        return any(dispute.between for dispute in self.disagreements) or any(
             outcome.wrong for outcome in (*self.outcomes, *self.totals)
         )
 
@@ -190,12 +194,16 @@ class Findings:
             self.disagreements.append(Disagreement(message))
         if self.expected is None:
             return
-        agreed = self.compared if self.whole else [one for one in self.totals if one.complete]
+        agreed = (
+            self.compared
+            if self.whole
+            else [outcome for outcome in self.totals if outcome.complete]
+        )
         names = ", ".join(outcome.solver for outcome in agreed)
         # How many solutions were found: of each branch, the most by one solver.
-        found = [[part.number for part in outcome.parts] for outcome in self.outcomes]
-        places = range(max(map(len, found), default=0))
-        most = sum(max(one[place] for one in found if place < len(one)) for place in places)
+        numbers = [[part.number for part in outcome.parts] for outcome in self.outcomes]
+        places = range(max(map(len, numbers), default=0))
+        most = sum(max(row[place] for row in numbers if place < len(row)) for place in places)
         if self.count is not None and self.count != self.expected:
             verdict = f"{names} agree on {numeral(self.count)}"
         elif self.question == "all" and most > self.expected:
@@ -220,7 +228,7 @@ class Findings:
     def compared(self) -> list[Outcome]:
         """The solvers whose answers were compared: of those that finished a part, all."""
         places = self.answered() or range(len(self.asked.branches))
-        return [one for one in self.outcomes if any(map(one.answered, places))]
+        return [outcome for outcome in self.outcomes if any(map(outcome.answered, places))]
 
     def end(self) -> None:
         """Note how long it took."""
@@ -238,8 +246,8 @@ def evidence_of(report: Findings) -> Evidence:
     if report.disputed:
         return Evidence()
     if report.total is not None:
-        counted = _one_of_each_kind(one for one in report.totals if one.complete)
-        return Evidence((Claim.said(f"{numeral(report.total)} in all", *counted),))
+        counted = _one_of_each_kind(outcome for outcome in report.totals if outcome.complete)
+        return Evidence((Claim.stated(f"{numeral(report.total)} in all", *counted),))
     places = report.answered()
     if not places:
         return Evidence()
@@ -249,19 +257,17 @@ def evidence_of(report: Findings) -> Evidence:
     seen = any(outcome.found for outcome in report.compared)
     if report.question == "best":
         if not seen:
-            return Evidence((Claim.said("no solution", *by),))
-        solution = Claim.seen("a solution")
+            return Evidence((Claim.stated("no solution", *by),))
+        solution = Claim.verified("a solution")
         if report.objective is None:  # any solution is the best
             return Evidence((solution,))
-        return Evidence((solution, Claim.said("none better", *by)))
+        return Evidence((solution, Claim.stated("none better", *by)))
     if report.whole:
-        known = f"{numeral(report.count)} in all" if report.count else "no solution"
+        text = f"{numeral(report.count)} in all" if report.count else "no solution"
     else:
-        known = (
-            "no other in 1 branch" if len(places) == 1 else f"no other in {len(places)} branches"
-        )
-    claim = Claim.said(known, *by)
-    return Evidence((Claim.seen("each solution"), claim) if seen else (claim,))
+        text = "no other in 1 branch" if len(places) == 1 else f"no other in {len(places)} branches"
+    claim = Claim.stated(text, *by)
+    return Evidence((Claim.verified("each solution"), claim) if seen else (claim,))
 
 
 def _one_of_each_kind(outcomes: Iterable[Outcome]) -> tuple[str, ...]:

@@ -73,37 +73,42 @@ class KeptAnswers:
     @property
     def scope(self) -> Scope | None:
         """What is compared; None: that is not known yet."""
-        known = self._more.get("scope")
-        if known is None:
+        record = self._more.get("scope")
+        if record is None:
             return None
         branches = tuple(
             Branch(
-                **(one | {"given": tuple(one["given"]), "forbidden": frozenset(one["forbidden"])})
+                **(
+                    branch
+                    | {"given": tuple(branch["given"]), "forbidden": frozenset(branch["forbidden"])}
+                )
             )
-            for one in known["branches"]
+            for branch in record["branches"]
         )
-        return Scope(**(known | {"branches": branches}))
+        return Scope(**(record | {"branches": branches}))
 
     def keep_scope(self, scope: Scope) -> None:
         """Keep what is compared."""
-        branches = [asdict(one) | {"forbidden": sorted(one.forbidden)} for one in scope.branches]
-        known = {one.name: getattr(scope, one.name) for one in fields(scope)}
-        self._save(self._more | {"scope": known | {"branches": branches}})
+        branches = [
+            asdict(branch) | {"forbidden": sorted(branch.forbidden)} for branch in scope.branches
+        ]
+        values = {field.name: getattr(scope, field.name) for field in fields(scope)}
+        self._save(self._more | {"scope": values | {"branches": branches}})
 
     def restore(self, outcome: Outcome, *, total: bool = False) -> bool:
         """Take what a solver said before; return whether it is kept, by the same version.
 
         total  whether it was asked for the number of all solutions
         """
-        known = self._more.get(_table(total=total), {}).get(outcome.solver)
-        if known is None or known["version"] != _version_now(known["by"]):
+        record = self._more.get(_table(total=total), {}).get(outcome.solver)
+        if record is None or record["version"] != _version_now(record["by"]):
             return False
-        for one in fields(outcome):
-            setattr(outcome, one.name, known[one.name])
-        outcome.status = Status(known["status"])
+        for field in fields(outcome):
+            setattr(outcome, field.name, record[field.name])
+        outcome.status = Status(record["status"])
         outcome.parts = [
             Part(**(part | {name: set(map(tuple, part[name])) for name in SETS}))
-            for part in known["parts"]
+            for part in record["parts"]
         ]
         return True
 
@@ -116,12 +121,12 @@ class KeptAnswers:
             asdict(part) | {name: sorted(getattr(part, name)) for name in SETS}
             for part in outcome.parts
         ]
-        known = {one.name: getattr(outcome, one.name) for one in fields(outcome)}
-        document = known | {"parts": parts, "status": str(outcome.status)}
+        values = {field.name: getattr(outcome, field.name) for field in fields(outcome)}
+        document = values | {"parts": parts, "status": str(outcome.status)}
         self._save(self._more | {table: self._more.get(table, {}) | {outcome.solver: document}})
 
     def finish(self) -> None:
-        """Note that nobody is left who could answer more."""
+        """Note that no solver is left that could answer more."""
         self._save(self._more, complete=True)
 
     @property
@@ -172,7 +177,9 @@ def _is_known(more: Known, options: int) -> bool:
         return type(value) in (int, float) and 0 <= value < math.inf
 
     def is_options(value: Any) -> bool:
-        held = isinstance(value, list) and all(is_number(one) and one < options for one in value)
+        held = isinstance(value, list) and all(
+            is_number(option) and option < options for option in value
+        )
         return held and len(set(value)) == len(value)
 
     def each(holds: Fits) -> Fits:
@@ -188,7 +195,9 @@ def _is_known(more: Known, options: int) -> bool:
             "int": is_number,
             "int | None": none_or(is_number),
         }
-        names = {one.name: more.get(one.name) or kinds[str(one.type)] for one in fields(kind)}
+        names = {
+            field.name: more.get(field.name) or kinds[str(field.type)] for field in fields(kind)
+        }
         return lambda value: (
             isinstance(value, dict)
             and value.keys() == names.keys()
@@ -216,9 +225,9 @@ def _is_known(more: Known, options: int) -> bool:
         and ("scope" not in more or scope(more["scope"]))
         and all(isinstance(table, dict) for table in tables)
         and all(
-            outcome(one) and one["solver"] == name and all(map(_agrees, one["parts"]))
+            outcome(entry) and entry["solver"] == name and all(map(_agrees, entry["parts"]))
             for table in tables
-            for name, one in table.items()
+            for name, entry in table.items()
         )
     )
 
@@ -233,7 +242,7 @@ def _is_truth(value: Any) -> bool:
 
 def _agrees(part: Known) -> bool:
     """Whether a part's number and hashes are those of its solutions, where all of them are kept."""
-    kept = [tuple(one) for name in SETS for one in part[name]]
+    kept = [tuple(solution) for name in SETS for solution in part[name]]
     if part["number"] > len(kept):
         return len(set(kept)) == len(kept)
     hashes = sum(map(hash_of, kept)) % WIDTH

@@ -43,8 +43,8 @@ REPEATS = 1 << 21  # so many solutions of a branch are looked through for one th
 class Contradiction(Exception):
     """What a solver said contradicts the puzzle or itself; `witness` shows it."""
 
-    def __init__(self, what: str, witness: Options | None = None) -> None:
-        super().__init__(what)
+    def __init__(self, message: str, witness: Options | None = None) -> None:
+        super().__init__(message)
         self.witness = witness
 
 
@@ -137,13 +137,13 @@ def listen(
     patience: Patience,
     tape: Tape | None = None,
 ) -> None:
-    """Note in a solver's outcome what it tells: a child process, or a worker by a tape."""
+    """Note in a solver's outcome its messages: of a child process, or of a worker's tape."""
     deadline = patience.deadline
     listener = _Listener(case, outcome, tasks, deadline)
     # One of our own may choose another (auto); who else changes its name is still the same.
     listener.renames = is_ours(solver)
     outcome.note = ""
-    with tape or _asked(case, solver, tasks, patience) as child:
+    with tape or _start_child(case, solver, tasks, patience) as child:
         try:
             for messages in child.batches():
                 listener.take(messages)
@@ -165,12 +165,12 @@ def listen(
                 how, outcome.note = "", NO_MESSAGE
             outcome.wrong = how == "wrong"
     if not outcome.note and not all(outcome.part(task.place).answered for task in tasks):
-        # A library that is told its time may stop a bit early.
+        # A library with a time limit may stop a bit early.
         late = deadline.left() < EARLY or (tape is not None and tape.late)
         outcome.note = listener.remark or (LATE if late else UNFINISHED)
 
 
-def _asked(case: Case, solver: Solver, tasks: Sequence[Task], patience: Patience) -> Isolated:
+def _start_child(case: Case, solver: Solver, tasks: Sequence[Task], patience: Patience) -> Isolated:
     work = work_of(case.search.but(solver=solver), tasks, patience.deadline)
     return Isolated(work, patience.deadline, grace=patience.grace)
 
@@ -219,13 +219,13 @@ class _Listener:
                     pass
                 case _:
                     raise _NoMessage
-            kind, said = message[0], message[1:]
+            kind, values = message[0], message[1:]
             if kind == "found":
-                solutions.append(said[0])
+                solutions.append(values[0])
             else:
                 self._take_solutions(solutions)
                 solutions = []
-                self._takes[kind](*said)
+                self._takes[kind](*values)
         self._take_solutions(solutions)
 
     def _take_version(self, version: str) -> None:
@@ -248,7 +248,7 @@ class _Listener:
         """Verify solutions that came together, and keep them up to the first that is none."""
         if not solutions:
             return
-        odd = next((k for k, one in enumerate(solutions) if isinstance(one, str)), None)
+        odd = next((k for k, solution in enumerate(solutions) if isinstance(solution, str)), None)
         wrong = self._case.verifier.first_wrong(solutions[:odd])
         for options in solutions[: odd if wrong is None else wrong[0]]:
             self._keep(tuple(sorted(options)))
@@ -271,7 +271,7 @@ class _Listener:
         if broken is not None:
             raise Contradiction(broken, options)
         if not self._task.branch.holds(options):
-            raise Contradiction("hands over a solution that it was told to leave out", options)
+            raise Contradiction("hands over a solution that was to be left out", options)
         if options in self._excluded:
             raise Contradiction("hands over a solution that was excluded", options)
         self._seen.add(number)
@@ -285,21 +285,21 @@ class _Listener:
 
     def _compare_cost(self, options: Options) -> None:
         """Make room for a solution. Raises Contradiction unless it is cheaper than all before."""
-        matrix, found = self._case.matrix, self._part.found
+        matrix, solutions = self._case.matrix, self._part.found
         if self._best is not None and matrix.has_costs:
             cost, before = matrix.cost(options), matrix.cost(self._best)
             if cost >= before:
                 raise Contradiction(f"a solution of cost {cost} after one of {before}", options)
         self._best = options
-        if len(found) >= self._case.keep:
-            found.remove(max(found, key=matrix.cost))
+        if len(solutions) >= self._case.keep:
+            solutions.remove(max(solutions, key=matrix.cost))
         self._compare_bound()
 
     def _take_bound(self, bound: object) -> None:
         if not isinstance(bound, int):
             raise Contradiction(f"says that no solution costs less than {bound}")
-        known = self._outcome.bound
-        self._outcome.bound = bound if known is None else max(bound, known)
+        previous = self._outcome.bound
+        self._outcome.bound = bound if previous is None else max(bound, previous)
         self._compare_bound()
 
     def _compare_bound(self) -> None:

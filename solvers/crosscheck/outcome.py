@@ -42,7 +42,7 @@ class Part:
         return self.complete or self.counted_all
 
     @property
-    def said(self) -> int:
+    def claimed(self) -> int:
         """How many solutions there are, it says, if it answered; else how many it knows."""
         return self.number if self.complete else max(self.counted or 0, self.number)
 
@@ -158,9 +158,9 @@ class Disagreement(str):
         shown: str = "",
     ) -> Self:
         """Return the line with what goes with it."""
-        made = super().__new__(cls, text)
-        made.between, made.witness, made.place, made.shown = between, witness, place, shown
-        return made
+        line = super().__new__(cls, text)
+        line.between, line.witness, line.place, line.shown = between, witness, place, shown
+        return line
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
         return type(self), (str(self), self.between, self.witness, self.place, self.shown)

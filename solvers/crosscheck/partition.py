@@ -3,10 +3,9 @@
 Beginning at the root, a node that is too large is split into its children, and these are weighed:
 by the number of their solutions, where all can be counted, else by their leaves as random ways
 estimate them (search/random_ways.py), the node's own weight being shared out in these proportions.
-Children that are small are put together again: those of one item are told by forbidding its other
-options. So no branch is much larger than wanted, none is lost, be it without any solution, and
-there are not many. Whoever cannot list all of them still lists some, which are a known share of the
-whole.
+Small children are merged again: those of one item are described by forbidding its other options.
+So no branch is much larger than wanted, none is lost, even without any solution, and there are not
+many. A solver that cannot list all of them still lists some, which are a known share of the whole.
 
 That the branches are everything rests on no weight: weights say only where to cut.
 
@@ -69,11 +68,11 @@ class Branch:
         return chosen.issuperset(self.given) and self.forbidden.isdisjoint(chosen)
 
 
-def overlap(one: Branch, others: Sequence[Branch]) -> bool:
+def overlap(branch: Branch, others: Sequence[Branch]) -> bool:
     """Whether a branch of one tree lies in another, or another in it."""
     return any(
-        (set(one.given) >= set(other.given) and one.forbidden >= other.forbidden)
-        or (set(one.given) <= set(other.given) and one.forbidden <= other.forbidden)
+        (set(branch.given) >= set(other.given) and branch.forbidden >= other.forbidden)
+        or (set(branch.given) <= set(other.given) and branch.forbidden <= other.forbidden)
         for other in others
     )
 
@@ -147,8 +146,8 @@ class Prober:
 
     def prefer(self, engine: str) -> None:
         """Ask that engine first from now on, and else only native ones."""
-        known = set(self._engines)
-        self._engines = [name for name in dict.fromkeys((engine, *self._native)) if name in known]
+        engines = set(self._engines)
+        self._engines = [name for name in dict.fromkeys((engine, *self._native)) if name in engines]
 
     def probe(
         self, given: Options, forbidden: frozenset[int], most: int, turns: int | None = None
@@ -158,8 +157,8 @@ class Prober:
         `exact` is set where fewer came and an engine says that there are no more.
         """
         best = Probe()
-        for known in self.probing(given, forbidden, most, turns):
-            best = known
+        for probe in self.probing(given, forbidden, most, turns):
+            best = probe
         return best
 
     def probing(
@@ -174,15 +173,15 @@ class Prober:
             for engine in sorted(self._engines, key=lambda name: -came[name]):
                 if came[engine] < least:
                     break
-                known = self._ask(engine, given, forbidden, most, seconds)
-                if known is None:
+                probe = self._ask(engine, given, forbidden, most, seconds)
+                if probe is None:
                     self._engines.remove(engine)
                     continue
-                came[engine] = known.found
-                if (known.exact, known.found) > (best.exact, best.found):
-                    best = known
+                came[engine] = probe.found
+                if (probe.exact, probe.found) > (best.exact, best.found):
+                    best = probe
                     yield best
-                if known.exact or known.found >= most:
+                if probe.exact or probe.found >= most:
                     self._engines.remove(engine)
                     self._engines.insert(0, engine)
                     return
@@ -252,7 +251,7 @@ class Prober:
                     if number >= most:
                         break
                 result = batches.result()
-        except Exception as error:  # whatever it is, others answer; the check itself will tell
+        except Exception as error:  # others answer; the check itself will report it
             log.debug("%s is not asked again: %s", engine, error)
             return None
         exact, nodes = number < most and result.complete, result.statistics.nodes
@@ -273,8 +272,8 @@ def partition_by_count(prober: Prober, total: int, most: int) -> Iterator[Branch
 
     def weigh(node: Node, number: float, children: list[Node]) -> Sequence[float]:
         counts = [prober.count(child.given, child.forbidden)[0] for child in children]
-        known = [count for count in counts if count is not None]
-        return known if len(known) == len(counts) and sum(known) == number else []
+        exact = [count for count in counts if count is not None]
+        return exact if len(exact) == len(counts) and sum(exact) == number else []
 
     tree = prober.tree()
     for branch, number in _partition(tree, weigh, total, most):
@@ -295,7 +294,7 @@ def partition_by_size(prober: Prober, pieces: int, seed: int) -> Iterator[Branch
             return []
         sizes = [size_of(products).log for products in ways]
         scaled = [math.exp(size - max(sizes)) for size in sizes]
-        return [share * one / math.fsum(scaled) for one in scaled]
+        return [share * weight / math.fsum(scaled) for weight in scaled]
 
     for branch, share in _partition(tree, weigh, 1.0, 1 / pieces):
         yield replace(branch, share=share)
@@ -314,7 +313,7 @@ def _partition(
             continue
         by_item = all(chosen for _, chosen in node.choices)
         waiting += [child for child in children if child[1] > most or not by_item]
-        waiting.sort(key=lambda one: one[1])  # the largest next, for the time may run out
+        waiting.sort(key=lambda child: child[1])  # the largest next, for the time may run out
         if by_item:
             yield from _groups(node, [child for child in children if child[1] <= most], most)
 
@@ -335,7 +334,7 @@ def _groups(
     options = [option for option, _ in node.choices]
     group: list[int] = []
     held: float = 0
-    for child, weight in sorted(small, key=lambda one: -one[1]):
+    for child, weight in sorted(small, key=lambda entry: -entry[1]):
         if group and held + weight > most:
             yield _group(node, options, group), held
             group, held = [], 0
@@ -399,23 +398,23 @@ def random_branches(
     if total is None:
         quick = tree.within(MEASURING * prober.deadline.left())
         yield None, measure(quick, tree.root, RANDOM_WAYS, guesses)
-    found: list[Branch] = []
+    branches: list[Branch] = []
     wanted = branches_for(limit)
     for _ in range(TRIES * wanted):
-        if len(found) == wanted:
+        if len(branches) == wanted:
             return
         way = _random_way(tree, prober, rng, samples)
         most, most_nodes = limit, MANY_NODES
-        if total is None or total > VAST or len(found) < SMALL * wanted:
+        if total is None or total > VAST or len(branches) < SMALL * wanted:
             most, most_nodes = max(limit // wanted, 1), FEW_NODES
         node, number = _first_small(prober, way, most, most_nodes)
         # Where a turn ran out, a deeper node may have been taken for one branch than another.
-        if node is None or overlap(branch := Branch(node.given, node.forbidden, number), found):
+        if node is None or overlap(branch := Branch(node.given, node.forbidden, number), branches):
             continue
         products = [] if total is not None else measure(tree, node, BRANCH_WAYS, guesses)
         if total is None and not products:  # the time is over
             return
-        found.append(branch)
+        branches.append(branch)
         yield branch, products
 
 
@@ -429,9 +428,9 @@ def _random_way(
     place = len(way) // 2
     while place:
         above = way[place - 1]
-        found = prober.probe(above.given, above.forbidden, 1, turns=1)
-        if found.samples:
-            return [*way[:place], *tree.path(above, found.samples[0])]
+        probe = prober.probe(above.given, above.forbidden, 1, turns=1)
+        if probe.samples:
+            return [*way[:place], *tree.path(above, probe.samples[0])]
         place //= 2
     return list(tree.path(tree.root, rng.choice(samples))) if samples else way
 
@@ -444,13 +443,13 @@ def _first_small(
     None: no engine saw to the end of any.
     """
     low, high = 0, len(path) - 1
-    found: tuple[Node | None, int] = None, 0
+    first: tuple[Node | None, int] = None, 0
     while low <= high:
         middle = (low + high) // 2
         node = path[middle]
         probed = prober.probe(node.given, node.forbidden, most + 1, turns=1)
         if probed.exact and probed.found <= most and probed.nodes <= nodes:
-            found, high = (node, probed.found), middle - 1
+            first, high = (node, probed.found), middle - 1
         else:
             low = middle + 1
-    return found
+    return first

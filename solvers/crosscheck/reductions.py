@@ -189,17 +189,19 @@ def merged(matrix: ExactCover, pairs: Sequence[tuple[int, int]]) -> ExactCover |
     rows = [dict(matrix.option(k)) for k in range(matrix.options)]
     owners, members = matrix.owners().tolist(), matrix.members.tolist()
     weights = dict(zip(zip(owners, members, strict=True), matrix.weights.tolist(), strict=True))
-    for one, other in pairs:
-        weights |= {(one, item): weights[other, item] for item in rows[other]}
+    for option, other in pairs:
+        weights |= {(option, item): weights[other, item] for item in rows[other]}
     costs = matrix.costs.copy()
     kept = np.ones(matrix.options, bool)
-    for one, other in pairs:
-        shared = rows[one].keys() & rows[other].keys()
-        if any(not rows[one][item] or rows[one][item] != rows[other][item] for item in shared):
+    for option, other in pairs:
+        shared = rows[option].keys() & rows[other].keys()
+        if any(
+            not rows[option][item] or rows[option][item] != rows[other][item] for item in shared
+        ):
             return None
-        rows[one] |= rows[other]
+        rows[option] |= rows[other]
         rows[other] = {}
-        costs[one] += costs[other]
+        costs[option] += costs[other]
         kept[other] = False
     return _build(
         matrix,
@@ -270,10 +272,10 @@ def closer_bounds(matrix: ExactCover, item: int) -> Iterator[ExactCover]:
         (-(-low // 2), -(-high // 2)),
         (low + 1, high + 1),
     )
-    for one, other in dict.fromkeys(closer):
-        if (weighs or one >= 0) and one <= other and (one, other) != (low, high):
+    for lower, other in dict.fromkeys(closer):
+        if (weighs or lower >= 0) and lower <= other and (lower, other) != (low, high):
             bounds = matrix.low.copy(), matrix.high.copy()
-            bounds[0][item], bounds[1][item] = one, other
+            bounds[0][item], bounds[1][item] = lower, other
             yield with_bounds(matrix, *bounds)
 
 

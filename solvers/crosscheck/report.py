@@ -46,13 +46,13 @@ SMALLEST = "smallest.dlx"
 
 def as_dict(report: Findings) -> dict[str, Any]:
     """Return the report as plain values, keys sorted throughout."""
-    told: dict[str, Any] = _sorted(
+    document: dict[str, Any] = _sorted(
         {
             "schema": SCHEMA,
             "began": report.began,
             "by_two_kinds": report.by_two_kinds,
             "count": number(report.count),
-            "disagreements": [_disagreement(one) for one in report.disagreements],
+            "disagreements": [_disagreement(dispute) for dispute in report.disagreements],
             "evidence": evidence_of(report).to_dict(),
             "expected": number(report.expected),
             "interrupted": report.interrupted,
@@ -65,7 +65,7 @@ def as_dict(report: Findings) -> dict[str, Any]:
             "machine": machine(),
             "matrix": _matrix(report),
             "objective": number(report.objective),
-            "outcomes": [_outcome(one, report) for one in report.outcomes],
+            "outcomes": [_outcome(outcome, report) for outcome in report.outcomes],
             "packages": packages(),
             "puzzle": report.problem.name if isinstance(report.problem, Puzzle) else None,
             "python": python(),
@@ -74,11 +74,11 @@ def as_dict(report: Findings) -> dict[str, Any]:
             "seconds": _seconds(report.seconds),
             "seed": report.settings.seed,
             "smallest": _smallest(report),
-            "totals": [_outcome(one, report) for one in report.totals],
+            "totals": [_outcome(total, report) for total in report.totals],
             "verdict": str(report.verdict),
         }
     )
-    return told
+    return document
 
 
 def digest_of(outcome: Outcome, question: str) -> str | None:
@@ -86,8 +86,8 @@ def digest_of(outcome: Outcome, question: str) -> str | None:
 
     None: the best was asked for, or they were counted and not listed, or it came to nothing.
     """
-    found = sum(part.number for part in outcome.parts)
-    listed = outcome.count == found and (found or outcome.complete)
+    total = sum(part.number for part in outcome.parts)
+    listed = outcome.count == total and (total or outcome.complete)
     if question == "best" or not listed:
         return None
     return _digest(sum(part.hashes for part in outcome.parts))
@@ -110,7 +110,7 @@ def replaying(report: Findings) -> str | None:
 def _sorted(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _sorted(value[key]) for key in sorted(value)}
-    return [_sorted(one) for one in value] if isinstance(value, list) else value
+    return [_sorted(entry) for entry in value] if isinstance(value, list) else value
 
 
 def _seconds(value: float | None) -> float | None:
@@ -199,11 +199,16 @@ def _in_words(cost: int | None, report: Findings) -> Number | None:
     return problem.objective(cost)
 
 
-def _disagreement(one: Disagreement) -> dict[str, Any]:
+def _disagreement(disagreement: Disagreement) -> dict[str, Any]:
     witness = None
-    if one.witness is not None:
-        witness = {"options": list(one.witness), "text": one.shown}
-    return {"between": list(one.between), "branch": one.place, "text": str(one), "witness": witness}
+    if disagreement.witness is not None:
+        witness = {"options": list(disagreement.witness), "text": disagreement.shown}
+    return {
+        "between": list(disagreement.between),
+        "branch": disagreement.place,
+        "text": str(disagreement),
+        "witness": witness,
+    }
 
 
 def _smallest(report: Findings) -> dict[str, Any] | None:
@@ -216,7 +221,7 @@ def _smallest(report: Findings) -> dict[str, Any] | None:
 # ---- The report as plain text and as Markdown ----------------------------------------------------
 
 
-SHORT = 12  # digits of a digest that is only to be told from others
+SHORT = 12  # digits of a digest, enough to distinguish it from others
 LISTED = 100  # options that are given, or forbidden
 LEGIBLE = 200  # options of a matrix that is shown
 
@@ -225,9 +230,11 @@ def verdict_line(report: Findings) -> str:
     """Return what came of it, and whose word that is, in one line."""
     places, compared = report.answered(), report.compared
     if not places and report.total is not None:
-        compared = [one for one in report.totals if one.complete]
-    in_part = [one.solver for one in compared if places and not all(map(one.answered, places))]
-    whole = ", ".join(one.solver for one in compared if one.solver not in in_part)
+        compared = [outcome for outcome in report.totals if outcome.complete]
+    in_part = [
+        outcome.solver for outcome in compared if places and not all(map(outcome.answered, places))
+    ]
+    whole = ", ".join(outcome.solver for outcome in compared if outcome.solver not in in_part)
     piece = f"{', '.join(in_part)} in part" if in_part else ""
     names = "; ".join(filter(None, (whole, piece))) or "no solver"
     match report.verdict:
@@ -248,13 +255,17 @@ def verdict_line(report: Findings) -> str:
 
 
 def obstacle_line(report: Findings) -> str:
-    """Return what the puzzle itself tells, in one line."""
+    """Return what the puzzle itself shows, in one line."""
     return f"by counting alone there is no solution: {report.obstacle}"
 
 
 def _who_did_not(report: Findings, names: str) -> str:
     """Say who finished and who did not, where no two did."""
-    others = [one.solver for one in report.outcomes if one.asked and one not in report.compared]
+    others = [
+        outcome.solver
+        for outcome in report.outcomes
+        if outcome.asked and outcome not in report.compared
+    ]
     if not report.compared:
         return "no solver finished; what they found does not clash"
     listed = " and ".join(filter(None, (", ".join(others[:-1]), *others[-1:])))
@@ -264,8 +275,8 @@ def _who_did_not(report: Findings, names: str) -> str:
 
 def as_text(report: Findings) -> str:
     """Return the report as plain text: the table, the verdict, and what shows a disagreement."""
-    asked = (*report.outcomes, *report.totals)
-    rows = [headings_of(report), *(cells_of(report, outcome) for outcome in asked)]
+    outcomes = (*report.outcomes, *report.totals)
+    rows = [headings_of(report), *(cells_of(report, outcome) for outcome in outcomes)]
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     lines = [f"compared: {report.scope}"]
     for row in rows:
@@ -274,10 +285,10 @@ def as_text(report: Findings) -> str:
     if report.obstacle:
         lines.append(obstacle_line(report))
     lines.append(verdict_line(report))
-    for one in report.disagreements:
-        lines.append(f"DISAGREEMENT: {one}")
-        if one.shown:
-            lines += ["witness:", one.shown]
+    for dispute in report.disagreements:
+        lines.append(f"DISAGREEMENT: {dispute}")
+        if dispute.shown:
+            lines += ["witness:", dispute.shown]
     if report.smallest is not None:
         lines += ["smallest matrix:", _written(report.smallest).rstrip()]
     command = replaying(report)
@@ -303,14 +314,14 @@ def _sections(report: Findings) -> Iterator[str]:
     evidence = evidence_of(report)
     if evidence.claims:
         yield f"Evidence: {_plain(str(evidence))}."
-    yield _table([headings_of(report), *(cells_of(report, one) for one in report.outcomes)])
+    yield _table([headings_of(report), *(cells_of(report, outcome) for outcome in report.outcomes)])
     if report.totals:
-        counted = [headings_of(report), *(cells_of(report, one) for one in report.totals)]
+        counted = [headings_of(report), *(cells_of(report, outcome) for outcome in report.totals)]
         yield f"Asked for the number of all solutions:\n\n{_table(counted)}"
-    for one in report.disagreements:
-        yield f"## Disagreement\n\n{_plain(one)}"
-        if one.shown:
-            yield f"Witness, a solution that was verified:\n\n{_fenced(one.shown)}"
+    for dispute in report.disagreements:
+        yield f"## Disagreement\n\n{_plain(dispute)}"
+        if dispute.shown:
+            yield f"Witness, a solution that was verified:\n\n{_fenced(dispute.shown)}"
     if report.smallest is not None:
         yield f"## The smallest matrix found\n\n{_fenced(_written(report.smallest), 'dlx')}"
         if command := replaying(report):
@@ -347,7 +358,7 @@ def figure_of(report: Findings, outcome: Outcome) -> str:
     figure = outcome.objective if best else outcome.count
     if figure is None or best or outcome.complete:
         return "" if figure is None else numeral(figure)
-    in_all = 1 if any(one is outcome for one in report.totals) else len(report.asked.branches)
+    in_all = 1 if any(total is outcome for total in report.totals) else len(report.asked.branches)
     if in_all == 1:
         return f"{numeral(figure)} so far"
     answered = sum(part.answered for part in outcome.parts)
@@ -361,9 +372,9 @@ def _facts(report: Findings) -> Iterator[tuple[str, str]]:
         secondary = len(matrix.items) - matrix.primary
         yield "matrix", f"{matrix.primary} + {secondary} items, {matrix.options} options"
         yield "its digest", f"`{matrix.digest}`"
-        for what, options in (("given", given), ("forbidden", forbidden)):
+        for label, options in (("given", given), ("forbidden", forbidden)):
             if options:
-                yield f"{what} options", _listed(options)
+                yield f"{label} options", _listed(options)
     settings = report.settings
     if report.question == "all":
         yield "compared at most", f"{report.limit} solutions of a branch"
@@ -427,7 +438,7 @@ def _fenced(text: str, language: str = "") -> str:
 
 @dataclass
 class Report(Findings):
-    """What a cross-check found, and how that is told; `Findings` lists its fields."""
+    """The result of a cross-check as text, JSON and Markdown; `Findings` lists its fields."""
 
     @property
     def evidence(self) -> Evidence:
@@ -492,13 +503,15 @@ def _html(report: Findings) -> str:
     lines = [
         f'<p><b style="color:{color}">{markup(verdict_line(report))}</b></p>',
         f"<p>compared: {markup(str(report.scope))}</p>",
-        rows_of(headings_of(report), [cells_of(report, one) for one in report.outcomes]),
+        rows_of(headings_of(report), [cells_of(report, outcome) for outcome in report.outcomes]),
     ]
     if report.totals:
         lines.append("<p>asked for the number of all solutions:</p>")
-        lines.append(rows_of(headings_of(report), [cells_of(report, one) for one in report.totals]))
-    for one in report.disagreements:
-        lines.append(f"<p><b>disagreement</b>: {markup(str(one))}</p>")
-        if one.shown:
-            lines.append(f"<pre>{markup(one.shown)}</pre>")
+        lines.append(
+            rows_of(headings_of(report), [cells_of(report, outcome) for outcome in report.totals])
+        )
+    for dispute in report.disagreements:
+        lines.append(f"<p><b>disagreement</b>: {markup(str(dispute))}</p>")
+        if dispute.shown:
+            lines.append(f"<pre>{markup(dispute.shown)}</pre>")
     return f"<div>{''.join(lines)}</div>"

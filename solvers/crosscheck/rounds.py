@@ -1,9 +1,9 @@
-"""Who is asked what, when, and for how long.
+"""The schedule of a cross-check: which solver gets which question, when, and for how long.
 
-Those who list solutions soon are asked first, for what they find serves the others; then those who
-can be asked for one more solution than is known, then the slow ones. Each may take an equal part of
-the time that is left for those still to come, so nobody can starve the others, and what one leaves
-is not lost. Who was cut short is asked once more in the end, where there is time and not yet an
+Solvers that list solutions quickly come first, as their solutions serve the others; then those that
+can search for one more solution than is known, then the slow ones. Each may take an equal part of
+the time that is left for the remaining ones, so no solver can starve the others, and unused time is
+not lost. A solver that was cut short is asked once more at the end, if there is time and not yet an
 agreement of two kinds. The last part asks for the number of all solutions.
 """
 
@@ -126,7 +126,7 @@ class Rounds:
         return self._report.asked
 
     def begin(self) -> None:
-        """Tell whoever watches that nobody has been asked yet."""
+        """Report that no solver has been asked yet."""
         if self._watch is not None:
             self._watch.source = partial(_seen, None, 0, len(self._entrants))
 
@@ -154,9 +154,13 @@ class Rounds:
         """Ask those who were cut short, if that may help; return whether anyone was asked."""
         if len(self._report.answered(kinds=True)) >= len(self._scope.branches):
             return False
-        late = [one for one in self._entrants if one.outcome.note == LATE]
+        late = [entrant for entrant in self._entrants if entrant.outcome.note == LATE]
         share = deadline.left() / max(len(late), 1)
-        again = [one for one in late if min(share, self._left_for(one)) >= AGAIN * one.had]
+        again = [
+            entrant
+            for entrant in late
+            if min(share, self._left_for(entrant)) >= AGAIN * entrant.had
+        ]
         self._ask_each(sorted(again, key=lambda entrant: entrant.rank), deadline)
         return bool(again)
 
@@ -165,7 +169,7 @@ class Rounds:
             self._have_asked(order, self._workers, deadline)
         for place, entrant in enumerate(order):
             entrant.begun = True
-            self._report.outcomes = [one.outcome for one in self._entrants if one.begun]
+            self._report.outcomes = [member.outcome for member in self._entrants if member.begun]
             if self._watch is not None:
                 self._watch.source = partial(_seen, entrant.outcome, place, len(order))
                 self._watch.look()
@@ -217,9 +221,9 @@ class Rounds:
         if solver.excludes and not outcome.wrong and outcome.ended == End.FINISHED:
             # Are there other solutions in the branches that are still open?
             others = [
-                Task(Goal.FIRST, place, branch, excluded=known)
+                Task(Goal.FIRST, place, branch, excluded=solutions)
                 for place, branch in enumerate(self._scope.branches)
-                if (known := self._solutions(outcome, place)) is not None
+                if (solutions := self._solutions(outcome, place)) is not None
                 and not outcome.part(place).answered
             ]
             if others and not patience.deadline.passed():
@@ -237,29 +241,29 @@ class Rounds:
     def _hear(
         self, solver: Solver, outcome: Outcome, tasks: Sequence[Task], patience: Patience
     ) -> None:
-        """Listen to a solver: to what it told a worker, or tells one now, or tells us."""
+        """Take in a solver's messages: recorded by a worker, or from a worker or child now."""
         tape = self._tapes.pop(id(outcome), None)
         if tape is not None:
             outcome.seconds += tape.seconds
         elif self._workers is not None and not patience.deadline.passed():
             by, seconds = travelling(solver), patience.deadline.left()
             if by is not None:
-                asked = Asked.of(by, tasks, seconds, patience.grace)
-                late = Deadline(asked.longest + GRACE)
-                tape = next((one for _, one in self._workers.ask([asked], late)), None)
+                request = Asked.of(by, tasks, seconds, patience.grace)
+                late = Deadline(request.longest + GRACE)
+                tape = next((reply for _, reply in self._workers.ask([request], late)), None)
                 tape = tape or Tape(tuple(tasks), (), Ending(End.HUNG), late=True)
         listen(self._case, solver, outcome, tasks, patience, tape)
 
     def _have_asked(self, order: Sequence[Entrant], workers: Workers, deadline: Deadline) -> None:
         """Have workers put the first question to all of them, as many at once as there are."""
-        found: list[tuple[Entrant, Asked]] = []
+        requests: list[tuple[Entrant, Asked]] = []
         rounds = math.ceil(len(order) / workers.number)
         share = TAPING * deadline.left() / max(rounds, 1)
         grace = max(min(GRACE, share / 4), LEAST_GRACE)
         for entrant in order:
             outcome, solver = entrant.outcome, entrant.solver
-            asked = solver is not None and entrant.answers(self._report.question)
-            by = travelling(solver) if asked and solver is not None else None
+            able = solver is not None and entrant.answers(self._report.question)
+            by = travelling(solver) if able and solver is not None else None
             if solver is None or by is None or self._kept.restore(outcome):
                 continue
             seconds = max(min(share - grace, self._left_for(entrant)), 0.0)
@@ -267,10 +271,10 @@ class Rounds:
                 seconds = min(seconds, SLOW)
             tasks = self._first(solver, outcome)
             if tasks and seconds > 0:
-                found.append((entrant, Asked.of(by, tasks, seconds, grace)))
+                requests.append((entrant, Asked.of(by, tasks, seconds, grace)))
         until = deadline.within(TAPING * deadline.left() + GRACE)
-        for place, tape in workers.ask([asked for _, asked in found], until):
-            self._tapes[id(found[place][0].outcome)] = tape
+        for place, tape in workers.ask([request for _, request in requests], until):
+            self._tapes[id(requests[place][0].outcome)] = tape
 
     def _listing(self, solver: Solver, outcome: Outcome) -> Iterator[Task]:
         twice = set(self._report.answered(kinds=True))
@@ -293,23 +297,29 @@ class Rounds:
         return lists_few(solver) and (number is None or number > (solver.most_solutions or 0))
 
     def _solutions(self, outcome: Outcome, place: int) -> tuple[Options, ...] | None:
-        """Return all solutions of a branch that are known; None: nobody else says it is all."""
+        """Return all solutions of a branch that are known; None: no solver says it is all."""
         if self._scope.by_digest:
             return None
-        others = [one for one in self._report.outcomes if one is not outcome and not one.wrong]
-        if not any(one.answered(place) for one in others):
+        others = [
+            other for other in self._report.outcomes if other is not outcome and not other.wrong
+        ]
+        if not any(other.answered(place) for other in others):
             return None
-        every = [one.parts[place].solutions for one in (*others, outcome) if len(one.parts) > place]
+        every = [
+            source.parts[place].solutions
+            for source in (*others, outcome)
+            if len(source.parts) > place
+        ]
         return tuple(sorted(set().union(*every)))
 
 
 def _seen(outcome: Outcome | None, place: int, total: int) -> dict[str, Any]:
     """Return what a `Snapshot` shows: who is asked, behind how many, and what it has found."""
-    found = None if outcome is None else sum(part.said for part in outcome.parts)
+    number = None if outcome is None else sum(part.claimed for part in outcome.parts)
     name = "" if outcome is None else outcome.solver
     return {
         "solver": name,
-        "found": found,
+        "found": number,
         "done": place,
         "unit": "solvers",
         "even": False,
@@ -322,8 +332,8 @@ def _answer_something(solver: Solver, question: str, run: Run[None]) -> None:
     solver.version()
     matrix = ExactCover(primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2])
     query = query_of(Search(matrix, Goal.ALL, Settings(time_limit=MOMENT)))
-    asked = solver.improving if question == "best" else solver.solutions
-    with closing_stream(asked(query, Progress())) as stream:
+    method = solver.improving if question == "best" else solver.solutions
+    with closing_stream(method(query, Progress())) as stream:
         next(stream, None)
 
 
@@ -335,18 +345,18 @@ def _answer_something(solver: Solver, question: str, run: Run[None]) -> None:
 # numbers are compared with each other and with the solutions that were found.
 
 
-COUNTERS = ("memo", "bitmask:python", "bitmask")  # if nobody is named
+COUNTERS = ("memo", "bitmask:python", "bitmask")  # if no solver is named
 TOTALS_GRACE = 0.5  # seconds for one that does not stop in time
 
 
 def counters(asked: Sequence[Solver] | None) -> list[Solver]:
     """Return who counts in a way of its own, of each kind one first; None: anyone."""
     if asked is None:
-        known = [get_solver(name) for name in COUNTERS]
+        solvers = [get_solver(name) for name in COUNTERS]
     else:
-        known = [solver for solver in asked if counts_itself(solver)]
-    first = {solver.kind: solver for solver in reversed(known)}
-    return sorted(known, key=lambda solver: first[solver.kind] is not solver)
+        solvers = [solver for solver in asked if counts_itself(solver)]
+    first = {solver.kind: solver for solver in reversed(solvers)}
+    return sorted(solvers, key=lambda solver: first[solver.kind] is not solver)
 
 
 def count_whole(
@@ -359,7 +369,7 @@ def count_whole(
     """Ask for the number of all solutions until two kinds have said it; add to the outcomes."""
     for place, solver in enumerate(solvers):
         share = deadline.left() / (len(solvers) - place)
-        if share < TOTALS_GRACE or len({one.kind for one in totals if one.complete}) > 1:
+        if share < TOTALS_GRACE or len({total.kind for total in totals if total.complete}) > 1:
             return
         try:
             solver.require(case.matrix)
@@ -384,17 +394,17 @@ def total_disputes(
     for outcome in totals:
         if outcome.wrong:
             yield Disagreement(outcome.note, (outcome.solver,))
-    for one, other in combinations(totals, 2):
-        difference = clash(one.part(0), other.part(0))
+    for first, second in combinations(totals, 2):
+        difference = clash(first.part(0), second.part(0))
         if difference is not None:
-            text = f"solvers {one.solver} and {other.solver}: {difference} in all"
-            yield Disagreement(text, (one.solver, other.solver))
+            text = f"solvers {first.solver} and {second.solver}: {difference} in all"
+            yield Disagreement(text, (first.solver, second.solver))
     for total in totals:
         for outcome in outcomes:
-            found = sum(part.number for part in outcome.parts)
-            if total.complete and found > (total.count or 0):
+            number = sum(part.number for part in outcome.parts)
+            if total.complete and number > (total.count or 0):
                 text = (
                     f"solvers {total.solver} and {outcome.solver}: "
-                    f"{total.count} solutions in all against {found} found"
+                    f"{total.count} solutions in all against {number} found"
                 )
                 yield Disagreement(text, (total.solver, outcome.solver))

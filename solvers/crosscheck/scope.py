@@ -105,14 +105,14 @@ class Scope:
 def _share(branches: Iterable[Branch]) -> tuple[float | None, float]:
     """Return what part of the whole the branches are together, and its relative standard error."""
     parts = [(branch.share, branch.spread) for branch in branches]
-    known = [(share, spread) for share, spread in parts if share is not None]
-    if len(known) < len(parts):
+    shares = [(share, spread) for share, spread in parts if share is not None]
+    if len(shares) < len(parts):
         return None, 0.0
-    share = min(math.fsum(one for one, _ in known), 1.0)
+    share = min(math.fsum(part for part, _ in shares), 1.0)
     if not share:
         return share, 0.0
     # The whole's estimate is one for all of them, so their errors do not cancel out.
-    return share, math.fsum(one * spread for one, spread in known) / share
+    return share, math.fsum(part * spread for part, spread in shares) / share
 
 
 def _words(
@@ -144,7 +144,7 @@ def _percent(share: float) -> str:
 Stage = Callable[[Prober], Iterator[Any]]
 
 SILENCE = 4.0  # seconds, besides those that an engine has: it may have a library to import
-ENGINE, TOLD = "engine", "told"
+ENGINE, MESSAGE = "engine", "message"
 
 log = logging.getLogger("minuet")
 
@@ -158,25 +158,25 @@ class IsolatedStages:
         self._without: set[str] = set()
 
     def run(self, stage: Stage, seconds: float | None = None) -> Iterator[Any]:
-        """Yield what the stage tells, for so many seconds at most; None: until the deadline."""
+        """Yield the stage's messages, for so many seconds at most; None: until the deadline."""
         deadline = self.deadline.within(seconds)
         while not deadline.passed():
-            asked = ""
+            engine = ""
             watch = _Watch(deadline, SILENCE)
             with Isolated(self._work(stage, deadline, watch), watch) as child:
-                for kind, said in child:
+                for kind, message in child:
                     if kind == ENGINE:
-                        asked, turn = said
+                        engine, turn = message
                         watch.wait(turn + SILENCE)
                     else:
-                        yield said
+                        yield message
                         watch.wait(SILENCE)
             if child.ending.how is End.FINISHED:
                 return
-            log.debug("%s: what to compare is found out without it: %s", asked, child.ending)
-            if not asked or child.ending.how is End.RAISED:
+            log.debug("%s: what to compare is found out without it: %s", engine, child.ending)
+            if not engine or child.ending.how is End.RAISED:
                 return
-            self._without.add(asked)
+            self._without.add(engine)
 
     def _work(self, stage: Stage, deadline: Deadline, watch: _Watch) -> Callable[[Tell], None]:
         def work(tell: Tell) -> None:
@@ -186,8 +186,8 @@ class IsolatedStages:
 
             prober = Prober(self._problem, deadline, asking, self._without)
             try:
-                for said in stage(prober):
-                    tell((TOLD, said))
+                for message in stage(prober):
+                    tell((MESSAGE, message))
             except Stopped:
                 pass
 
@@ -215,10 +215,10 @@ PART = 1 / 6  # of the time of the check
 USUAL = 60.0  # seconds of a check, where its time has no end
 PROBING = 0.5  # of the time for scoping
 COUNTING = 0.35  # of what is then left
-RATING = 1.0  # seconds of a run that tells how fast a solver lists solutions
+RATING = 1.0  # seconds of a run that measures how fast a solver lists solutions
 MOST = 5  # times as many solutions as are kept, where all are listed: on the average of a branch
 EACH = 1 / 64  # of the time for a branch, as the second kind of solver lists it
-FEWEST = 1000  # solutions that whoever is asked for all of them lists in sensible time
+FEWEST = 1000  # solutions that any solver lists in sensible time
 PIECES = 32  # into which a tree is cut of which nothing else is known
 MOST_LEAVES = math.log(1e8)  # of a tree in so many pieces
 MEASURING = 0.2  # of the time that is left, for how large it is
@@ -227,7 +227,7 @@ ENTRIES = 1 << 20  # of the matrix in all of these: to encode them takes time fo
 
 LARGER = 2  # times the mean: branches are not all of one size
 LEAST = 8  # so many branches are not too many for as many solutions as are kept
-NATIVE = "native"  # the kind that lists faster than any other; no run need tell that
+NATIVE = "native"  # the kind that lists faster than any other; no run needs to show that
 
 
 def scope_of(
@@ -283,8 +283,8 @@ class _Scoping:
             for probe in prober.probing((), frozenset(), self._limit + 1):
                 yield astuple(probe)
 
-        for told in self._stages.run(stage, PROBING * self._seconds):
-            best = max(best, Probe(*told), key=lambda one: (one.exact, one.found))
+        for values in self._stages.run(stage, PROBING * self._seconds):
+            best = max(best, Probe(*values), key=lambda probe: (probe.exact, probe.found))
         return best
 
     def count(self, least: int) -> tuple[int | None, str]:
@@ -304,7 +304,7 @@ class _Scoping:
     def can_list(self, total: int, solvers: Sequence[str | Solver] | None) -> bool:
         """Whether two kinds of the solvers list so many; one kind will do where there is no more.
 
-        Native ones do, of others a short run tells.
+        Native ones do, of others a short run decides.
         """
         own = set(solver_names()).difference(foreign_names())
         kinds: dict[str, list[str]] = {}
@@ -358,8 +358,8 @@ class _Scoping:
         def stage(prober: Prober) -> Iterator[Any]:
             yield [astuple(branch) for branch in cut(prober)]
 
-        for told in self._stages.run(stage):
-            branches = [Branch(*parts) for parts in told]
+        for rows in self._stages.run(stage):
+            branches = [Branch(*parts) for parts in rows]
             Random(self._seed).shuffle(branches)
             return branches
         return []

@@ -71,7 +71,7 @@ def smallest(
     deadline: Deadline,
     *,
     keep: Iterable[int] = (),
-    told: Callable[[ExactCover], object] | None = None,
+    report: Callable[[ExactCover], object] | None = None,
 ) -> ExactCover:
     """Return the smallest matrix found on which `wrong` still holds.
 
@@ -81,7 +81,7 @@ def smallest(
     deadline  no question is begun behind it, nor one that is likely to end behind it, by how long
               the last one took that was answered yes, and how many entries there were
     keep      options that are likely to matter, as those of a solution that a solver misses
-    told      is called with each smaller matrix, so that who is interrupted has the last one
+    report    is called with each smaller matrix, so that the last one survives an interrupt
 
     In the matrices that `wrong` sees, each option is labelled with its number in `matrix` (one made
     of several with that of the first), so that a predicate can follow a solution.
@@ -92,12 +92,12 @@ def smallest(
 
     Raises ModelError if `wrong` does not hold on `matrix`.
     """
-    shrinking = _Shrinking(matrix, wrong, deadline, frozenset(keep), told)
+    shrinking = _Shrinking(matrix, wrong, deadline, frozenset(keep), report)
     shrinking.begin()
     shrinking.run()
-    found = shrinking.matrix
-    labels = [matrix.labels[number] for number in found.labels]
-    return found.replaced(labels=labels)
+    result = shrinking.matrix
+    labels = [matrix.labels[number] for number in result.labels]
+    return result.replaced(labels=labels)
 
 
 class _Shrinking:
@@ -112,12 +112,12 @@ class _Shrinking:
         wrong: Callable[[ExactCover], bool],
         deadline: Deadline,
         keep: frozenset[int],
-        told: Callable[[ExactCover], object] | None,
+        report: Callable[[ExactCover], object] | None,
     ) -> None:
         self.matrix = matrix.replaced(labels=list(range(matrix.options)))
-        self._wrong, self._deadline, self._keep, self._told = wrong, deadline, keep, told
+        self._wrong, self._deadline, self._keep, self._report = wrong, deadline, keep, report
         self._refused: set[tuple[str, int]] = set()
-        self._asked, self._quota = 0, QUESTIONS
+        self._questions, self._quota = 0, QUESTIONS
         self._partition = False  # whether something was left untried in this round
         self._skims = True
         self._seconds = 0.0  # that the last question took which was answered yes
@@ -144,7 +144,7 @@ class _Shrinking:
             # Spare what is not to be kept, then choose for good as much as possible of what is.
             self._shed_options(np.flatnonzero(~self._marked()))
             self._shed_choices(np.flatnonzero(self._marked()))
-            self._asked = 0
+            self._questions = 0
         while not self._deadline.passed():
             before, self._partition = size(self.matrix), False
             for shrink in (
@@ -159,7 +159,7 @@ class _Shrinking:
                 self._entries,
                 self._pairs,
             ):
-                self._asked = 0
+                self._questions = 0
                 shrink()
             if size(self.matrix) == before and not self._partition:
                 return
@@ -168,7 +168,7 @@ class _Shrinking:
 
     def _over(self) -> bool:
         """Whether this kind of question has had its turn, or the time is over."""
-        if self._asked >= self._quota:
+        if self._questions >= self._quota:
             self._partition = True
             return True
         return self._deadline.passed()
@@ -179,7 +179,7 @@ class _Shrinking:
         return self._seconds * max(part, LEAST) <= self._deadline.left()
 
     def _ask(self, candidate: ExactCover) -> bool:
-        self._asked += 1
+        self._questions += 1
         try:
             return bool(self._wrong(candidate))
         except Exception as error:
@@ -191,21 +191,21 @@ class _Shrinking:
         for candidate in trials:
             if candidate is None or size(candidate) >= size(self.matrix):
                 continue
-            # What tells a matrix and its labels, which a predicate may look at, from others.
-            known = candidate.options <= REMEMBERED and (
+            # The key of a matrix and its labels, which a predicate may look at.
+            key = candidate.options <= REMEMBERED and (
                 candidate.digest,
                 hash(tuple(candidate.labels)),
             )
-            if known in self._refused or self._over() or not self._fits(candidate):
+            if key in self._refused or self._over() or not self._fits(candidate):
                 continue
             began = time.monotonic()
             if self._ask(candidate):
                 self.matrix, self._seconds = candidate, time.monotonic() - began
-                if self._told is not None:
-                    self._told(candidate)
+                if self._report is not None:
+                    self._report(candidate)
                 return True
-            if known:
-                self._refused.add(known)
+            if key:
+                self._refused.add(key)
         return False
 
     def _shed(
@@ -316,10 +316,14 @@ class _Shrinking:
         base = self.matrix
 
         def without(spared: Booleans) -> Trials:
-            left = {one for one, gone in zip(base.conditions, spared, strict=True) if not gone}
+            left = {
+                condition
+                for condition, gone in zip(base.conditions, spared, strict=True)
+                if not gone
+            }
             yield base.replaced(
-                graph_rules=[one for one in base.graph_rules if one in left],
-                statements=[one for one in base.statements if one in left],
+                graph_rules=[rule for rule in base.graph_rules if rule in left],
+                statements=[statement for statement in base.statements if statement in left],
             )
 
         self._shed(len(base.conditions), without)
@@ -381,11 +385,11 @@ class _Shrinking:
             numbers = range(0, self.matrix.options - 1, 2)
             if not self._accept([merged(self.matrix, [(k, k + 1) for k in numbers])]):
                 break
-        one = 0
-        while one < min(self.matrix.options, FEW) and not self._over():
-            others = range(one + 1, min(one + 3, self.matrix.options))
-            if not self._accept(merged(self.matrix, [(one, other)]) for other in others):
-                one += 1
+        option = 0
+        while option < min(self.matrix.options, FEW) and not self._over():
+            others = range(option + 1, min(option + 3, self.matrix.options))
+            if not self._accept(merged(self.matrix, [(option, other)]) for other in others):
+                option += 1
 
 
 # ---- The smallest matrix of a disagreement -------------------------------------------------------
@@ -406,12 +410,12 @@ def shrunk(
     branch: Branch,
     deadline: Deadline,
     witness: Options | None = None,
-    told: Callable[[ExactCover], object] | None = None,
+    report: Callable[[ExactCover], object] | None = None,
 ) -> ExactCover:
     """Return the smallest matrix found on which the solvers still disagree.
 
     witness  a solution that shows the disagreement, if one is known
-    told     is called with each smaller matrix
+    report   is called with each smaller matrix
     """
     matrix = selected_matrix(case, branch)
 
@@ -425,7 +429,7 @@ def shrunk(
     places = np.cumsum(left) - 1
     keep = [int(places[option]) for option in witness or () if left[option]]
     try:
-        return smallest(matrix, wrong, deadline, keep=keep, told=told)
+        return smallest(matrix, wrong, deadline, keep=keep, report=report)
     except ModelError:  # it does not show again, or not on the matrix alone
         return matrix
 

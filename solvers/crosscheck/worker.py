@@ -1,4 +1,4 @@
-"""What a solver is asked in a child process, and how that is told: in plain values.
+"""Tasks of a solver in a child process, and their answers as plain values.
 
 A task is a search of one branch: for all its solutions, or how many there are, or whether there is
 one, or one besides those that are known, or the best. The child passes on what the solver says,
@@ -129,7 +129,9 @@ def counts_itself(solver: Solver) -> bool:
     return type(solver).count is not Solver.count
 
 
-def _all(solver: Solver, query: Query, progress: Progress, most: int | None, tell: Tell) -> None:
+def _list_all(
+    solver: Solver, query: Query, progress: Progress, most: int | None, tell: Tell
+) -> None:
     with closing_stream(one_by_one(solver.solutions(query, progress))) as stream:
         for options in islice(stream, most):
             tell(("found", _plain(options, query.matrix)))
@@ -143,7 +145,9 @@ def _count(solver: Solver, query: Query, progress: Progress, most: int | None, t
     tell(("counted", _number(number), bool(progress.complete)))
 
 
-def _one(solver: Solver, query: Query, progress: Progress, most: int | None, tell: Tell) -> None:
+def _find_one(
+    solver: Solver, query: Query, progress: Progress, most: int | None, tell: Tell
+) -> None:
     options = solver.first(query, progress)
     if options is not None:
         tell(("found", _plain(options, query.matrix)))
@@ -173,9 +177,9 @@ def _tell_bound(progress: Progress, tell: Tell) -> None:
 
 
 _ASKED: dict[Goal, Callable[[Solver, Query, Progress, int | None, Tell], None]] = {
-    Goal.ALL: _all,
+    Goal.ALL: _list_all,
     Goal.COUNT: _count,
-    Goal.FIRST: _one,
+    Goal.FIRST: _find_one,
     Goal.BEST: _best,
 }
 
@@ -188,7 +192,7 @@ def _plain(options: Iterable[Any], matrix: ExactCover) -> Options | str:
         return _shown(options)
     if len(numbers) > matrix.options:
         return f"more than {matrix.options} option numbers"
-    huge = next((one for one in numbers if one.bit_length() > HUGE), None)
+    huge = next((number for number in numbers if number.bit_length() > HUGE), None)
     return numbers if huge is None else f"a number of {huge.bit_length()} bits"
 
 

@@ -91,7 +91,7 @@ def ascending(query: Query, progress: Progress, prices: PricedMatrix, k: int) ->
                 rounds.only_below(-kept[0][0])
         if k > 0 and not rounds.exhausted:
             return
-        yield from (options for _, options in sorted(kept, key=lambda one: -one[0]))
+        yield from (options for _, options in sorted(kept, key=lambda entry: -entry[0]))
         k -= len(kept)
         kept.clear()
         if k > 0 and not rounds.deepen():
@@ -127,7 +127,7 @@ class _Rounds:
         if self._engine is not None and not self.exhausted:
             self._driver = Driver(self._engine, query, progress, whole=False)
 
-    def solutions(self, known: int | None = None) -> Iterator[tuple[int, Options]]:
+    def solutions(self, best: int | None = None) -> Iterator[tuple[int, Options]]:
         """Run the round that rests, or the next one; yield its solutions with their costs.
 
         They cost less than a known one; so do those of others who search the same.
@@ -135,8 +135,8 @@ class _Rounds:
         if self._driver is None or self.exhausted:
             late = self._number - STEADY
             aim = self.bound + (self._prices.unit << late if late >= 0 else 0)
-            if known is not None:
-                aim = min(aim, known - 1)
+            if best is not None:
+                aim = min(aim, best - 1)
             budget = self._prices.budget(aim)
             check = self._query.deadline.check
             self._engine = self._prices.links("dlx", budget, check, least=self._least)
@@ -144,13 +144,13 @@ class _Rounds:
             self._driver = Driver(self._engine, self._query, self._progress, whole=False)
         rests = self._query.incumbent is not None
         for batch in self._driver.solutions(most=1, rests=rests):  # the next may have to cost less
-            for found in batch:
-                options = self._prices.options(found)
+            for chosen in batch:
+                options = self._prices.options(chosen)
                 cost = self._query.matrix.cost(options)
-                known = cost if known is None else min(known, cost)
+                best = cost if best is None else min(best, cost)
                 yield cost, options
-            if (news := self._query.news(known)) is not None:
-                known = news.cost
+            if (news := self._query.news(best)) is not None:
+                best = news.cost
                 yield news.cost, news.options
 
     def only_below(self, cost: int) -> None:

@@ -1,10 +1,10 @@
 """Lazy clauses for conditions, checked once a solution is found; and improving solutions.
 
-A condition says of a solution that breaks it a clause that it breaks and every solution that holds
-keeps. A solver finds a solution of the items, adds the clauses that it breaks and goes on; a
-solution that breaks none is told. Nothing that holds is cut off, and each round cuts off at least
-what was found, so a search ends, and a count is exact. Clauses that a condition knows to follow
-from it, before any solution is found, are written down with the rows.
+For a solution that breaks it, a condition returns a clause that it breaks and every valid solution
+keeps. A solver finds a solution of the items, adds the clauses that it breaks and
+continues; a solution that breaks none is emitted. No valid solution is cut off, and each round cuts
+off at least the one found, so the search ends, and counts are exact. Clauses that follow from a
+condition before any solution is found are added with the rows.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def cuts(conditions: Iterable[Condition], table: Rows, options: Options) -> list
 
     Raises WrongAnswer where a condition's clause does not cut the solution off.
     """
-    made = (clause for one in conditions for clause in of_matrix.cuts(one, options))
-    return [either for clause in made if (either := table.clause(clause)) is not None]
+    clauses = (clause for condition in conditions for clause in of_matrix.cuts(condition, options))
+    return [either for clause in clauses if (either := table.clause(clause)) is not None]
 
 
 def implied(condition: Condition, table: Rows) -> Iterator[Either]:
@@ -61,16 +61,16 @@ def rows_and_implied(rest: SelectedMatrix, query: Query, check: Callable[[], Non
 
 
 def cheaper(
-    query: Query, progress: Progress, found: Generator[Options, None, bool | None]
+    query: Query, progress: Progress, solutions: Generator[Options, None, bool | None]
 ) -> Iterator[Options]:
-    """Yield the solutions of `found` that are cheaper than all before.
+    """Yield those solutions that are cheaper than all before.
 
-    `found` returns whether everything was searched; then the last solution's cost is the bound.
+    `solutions` returns whether everything was searched; then the last solution's cost is the bound.
     """
     best: int | None = None
     try:
         while True:
-            options = next(found)
+            options = next(solutions)
             cost = query.matrix.cost(options)
             if best is None or cost < best:
                 best = cost
@@ -78,7 +78,7 @@ def cheaper(
     except StopIteration as end:
         progress.complete = bool(end.value)
     finally:
-        found.close()
+        solutions.close()
     if progress.complete and best is not None:
         progress.bound = best
 

@@ -63,7 +63,7 @@ __all__ = [
 #
 # An option that still has a negative cost is then paid for by being *left*: choosing it has the
 # reduced cost 0, leaving it has `skip`. And an option that no item forces a decision on is free to
-# be chosen or left; it too gets a `skip` (of 0), which tells the engines to branch on it.
+# be chosen or left; it too gets a `skip` (of 0), which makes the engines branch on it.
 #
 # Engines add reduced costs up in 64 bits. So all those of a matrix together stay below
 # REDUCED_COST_LIMIT: a tax that would lift the dearer options of its item too far is not taken,
@@ -142,7 +142,7 @@ def _taxed(
 ) -> tuple[int, npt.NDArray[np.int64]]:
     left = matrix.costs.copy()
     total = float(np.abs(left).astype(np.float64).sum())
-    exact_total: int | None = None  # taken where floating point may not tell
+    exact_total: int | None = None  # taken where floating point may not decide
     base = 0
     starts, options = matrix.item_lists()
     exact = (matrix.low == matrix.high) & (matrix.low > 0) & ~matrix.weighted_items
@@ -240,9 +240,9 @@ class PricedMatrix:
                 self.problem, self.reduced, self.leave, self.charge, least, budget, check
             )
 
-    def options(self, found: Options) -> Options:
+    def options(self, chosen: Options) -> Options:
         """Return a solution that the engine found as option numbers of the matrix."""
-        own = [option for option in found if option < len(self.numbers)]
+        own = [option for option in chosen if option < len(self.numbers)]
         return (*self.chosen, *self.numbers[own].tolist())
 
     def least(self, spent: int = 0) -> int:

@@ -3,7 +3,7 @@
 The relaxation lets an option be chosen in part. For an exact cover it is astonishingly tight: its
 optimum is often the true one. The duals are floating-point numbers; what they are worth is worked
 out in integers (priced_matrix.py). Where GLOP claims that even the relaxation has no solution, that
-is a claim, and whoever asked is to prove it.
+is a claim, which the caller has to prove.
 """
 
 from __future__ import annotations

@@ -35,9 +35,9 @@ __all__ = ["Rows", "add_lex_leader", "rows"]
 #
 # Where every option of a primary item gives some color to a secondary one, the option that covers
 # the first says the color of the second: so a color is there only if an option of the first gives
-# it. The rows alone leave that to be found out: an option that is lost tells nothing to options of
+# it. The rows alone leave that to be found out: an option that is lost shows nothing to options of
 # other tables that give the same color, until another color is certain. With these clauses it
-# tells at once, as the tables of allowed pairs do in constraint programming.
+# shows at once, as the tables of allowed pairs do in constraint programming.
 
 
 MOST = 3_000_000  # pairs of an option's colors and primary items that are looked at
@@ -65,8 +65,8 @@ def clauses_of_colors(
     right = primary[starts[rest.owner[left]] + within]
     items = len(rest.low)
     pairs = rest.members[left].astype(np.int64) * items + rest.members[right]
-    known, place, counts = np.unique(pairs, return_inverse=True, return_counts=True)
-    whole = counts == np.bincount(rest.members, minlength=items)[known % items]
+    distinct, place, counts = np.unique(pairs, return_inverse=True, return_counts=True)
+    whole = counts == np.bincount(rest.members, minlength=items)[distinct % items]
     kept = whole[place]
     if not kept.any():
         return  # no item has a color from each of its options
@@ -78,7 +78,7 @@ def clauses_of_colors(
         (np.diff(place, prepend=-1) != 0) | (np.diff(colors, prepend=0) != 0)
     ).tolist()
     for first, end in pairwise([*firsts, len(left)]):
-        secondary, item = divmod(int(known[place[first]]), items)
+        secondary, item = divmod(int(distinct[place[first]]), items)
         variable = variables.get((secondary, int(colors[first])))
         giving = owners[first:end]
         if variable is not None and giving != [variable]:
@@ -120,8 +120,8 @@ class Rows:
 
     def solution(self, chosen: Sequence[int] | npt.NDArray[np.int64]) -> Options:
         """Return the options of the matrix, ascending, that the chosen variables stand for."""
-        found: list[int] = self.options[np.asarray(chosen, np.int64)].tolist()
-        return tuple(sorted((*self.given, *found)))
+        options: list[int] = self.options[np.asarray(chosen, np.int64)].tolist()
+        return tuple(sorted((*self.given, *options)))
 
     @cached_property
     def _places(self) -> dict[int, int]:
@@ -197,9 +197,9 @@ def rows(rest: SelectedMatrix, check: Callable[[], None]) -> Rows:
         elif low == 0 and high > 0 and _alike(colors[part]):
             continue  # one color is all that is left of the item
         else:
-            told: dict[int, int] = {}
-            variables = _exclusive(result, owner[part], colors[part], told, check)
-            of_colors.update(((item, color), variable) for color, variable in told.items())
+            by_color: dict[int, int] = {}
+            variables = _exclusive(result, owner[part], colors[part], by_color, check)
+            of_colors.update(((item, color), variable) for color, variable in by_color.items())
         if low > 0 or high < len(variables):
             result.sums.append((variables, low, high))
             result.items.append(item)
@@ -228,12 +228,12 @@ def _exclusive(
     result: Rows,
     owner: npt.NDArray[np.int64],
     colors: npt.NDArray[np.int32],
-    told: dict[int, int],
+    color_variables: dict[int, int],
     check: Callable[[], None],
 ) -> list[int]:
     """Return an item's variables: its uncolored options, and one variable for each color.
 
-    told  is given the variable of each color
+    color_variables  receives the variable of each color
     """
     if not colors.any():
         every: list[int] = owner.tolist()
@@ -251,7 +251,7 @@ def _exclusive(
             result.colors.append((result.variables, options))
             variables.append(result.variables)
             result.variables += 1
-        told[int(colors[order[first]])] = variables[-1]
+        color_variables[int(colors[order[first]])] = variables[-1]
     return variables
 
 
@@ -310,20 +310,22 @@ def add_lex_leader(
         # Add that the word of the first letters is no less than that of the second ones.
         pairs = [(letter(k), letter(image)) for k, image in moved[:LETTERS]]
         equal: Letter = True
-        for one, other in pairs:
-            if isinstance(one, bool) and one is other:
+        for first, second in pairs:
+            if isinstance(first, bool) and first is second:
                 continue
-            _add(table, [one], [equal, other])
+            _add(table, [first], [equal, second])
             following = table.variables
             table.variables += 1
-            _add(table, [following], [equal, one, other])
-            _add(table, [following, one, other], [equal])
+            _add(table, [following], [equal, first, second])
+            _add(table, [following, first, second], [equal])
             equal = following
 
 
 def _add(table: Rows, yes: Sequence[Letter], no: Sequence[Letter]) -> None:
     """Add a clause of letters, of which those that are decided are left out."""
-    if any(one is True for one in yes) or any(one is False for one in no):
+    if any(letter is True for letter in yes) or any(letter is False for letter in no):
         return
-    own, others = ([one for one in side if not isinstance(one, bool)] for side in (yes, no))
+    own, others = (
+        [letter for letter in side if not isinstance(letter, bool)] for side in (yes, no)
+    )
     table.clauses.append(Either(own, others))

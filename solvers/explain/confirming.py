@@ -60,102 +60,107 @@ def no_fewer(
 
     Raises WrongAnswer if something has.
     """
-    parts, found = sorted({part for one in corrections for part in one}), set(kept)
-    if not found <= set(parts):
+    parts, chosen = sorted({part for correction in corrections for part in correction}), set(kept)
+    if not chosen <= set(parts):
         return Confirmation(why=LOOSE)
     least = Search(_covering(parts, corrections), settings=Settings(evidence=level))
-    known = tuple(place for place, part in enumerate(parts) if part in found)
+    places = tuple(place for place, part in enumerate(parts) if part in chosen)
     second = Second(query_of(least, deadline), Progress(), get_solver("sat"), costs=True)
-    return certified(second, Assertion(known=(known,), cost=len(known)))
+    return certified(second, Assertion(known=(places,), cost=len(places)))
 
 
 def _covering(parts: Sequence[Part], corrections: Sequence[Sequence[Part]]) -> ExactCover:
     """Return the matrix of the corrections, an option for each part."""
-    members = [[number for number, one in enumerate(corrections) if part in one] for part in parts]
+    members = [
+        [number for number, correction in enumerate(corrections) if part in correction]
+        for part in parts
+    ]
     return ExactCover(
         primary=len(corrections),
         items=[str(number) for number in range(len(corrections))],
         starts=np.cumsum([0, *map(len, members)]),
-        members=[number for one in members for number in one],
+        members=[number for row in members for number in row],
         costs=[1] * len(parts),
         low=[1] * len(corrections),
-        high=[len(one) for one in corrections],
+        high=[len(correction) for correction in corrections],
     )
 
 
 CONFIRM = 1.0  # seconds that dancing links get to confirm a clash
 
 
-def confirmed(parts: Parts, found: Explanation, wanted: Level, deadline: Deadline) -> Explanation:
+def confirmed(
+    parts: Parts, explanation: Explanation, wanted: Level, deadline: Deadline
+) -> Explanation:
     """Return the explanation with what it rests on.
 
     Raises WrongAnswer if parts that are said to clash have a solution, or one that is said to be
     needed is not.
     """
     kept = [
-        *(Part(Kind.ITEM, item) for item in found.items),
-        *(Part(Kind.GIVEN, option) for option in found.givens),
-        *(Part(Kind.FORBIDDEN, option) for option in found.forbidden),
-        *(Part(Kind.CONDITION, number) for number in found.conditions),
+        *(Part(Kind.ITEM, item) for item in explanation.items),
+        *(Part(Kind.GIVEN, option) for option in explanation.givens),
+        *(Part(Kind.FORBIDDEN, option) for option in explanation.forbidden),
+        *(Part(Kind.CONDITION, number) for number in explanation.conditions),
     ]
     patient = deadline if wanted is Level.AGREED else deadline.within(CONFIRM)
     complete, solution = search_parts(parts, kept, patient)
     if solution is not None:
         raise WrongAnswer("explain: parts that are said to clash have a solution")
     by = ("sat", "dlx") if complete else ("sat",)
-    clash = Evidence((Claim.said("the parts clash", *by),))
+    clash = Evidence((Claim.stated("the parts clash", *by),))
     if wanted.needs_certificate:
         # Have it certified that the parts have no solution.
         query, _ = selected_parts(parts, kept, deadline)
-        asked = replace(query, evidence=wanted)
+        new_query = replace(query, evidence=wanted)
         # What was agreed on, as claims that may be certified.
-        claimed = Evidence(tuple(Claim.said(claim.what, claim.by[0]) for claim in clash.claims))
-        clash = no_other(Second(asked, Progress(), get_solver("sat")), ()).on(claimed, wanted)
+        claimed = Evidence(tuple(Claim.stated(claim.text, claim.by[0]) for claim in clash.claims))
+        clash = no_other(Second(new_query, Progress(), get_solver("sat")), ()).on(claimed, wanted)
     elif wanted is Level.AGREED:
         clash = clash.left_open(LATE)
-    claims = (*clash.claims, *_minimality(parts, kept, found, wanted, deadline))
-    return replace(found, confirmed=complete, evidence=Evidence(claims))
+    claims = (*clash.claims, *_minimality(parts, kept, explanation, wanted, deadline))
+    return replace(explanation, confirmed=complete, evidence=Evidence(claims))
 
 
 def of_obstacle(query: Query) -> Evidence:
-    """Return what it rests on that there is no solution where the puzzle itself tells why."""
-    claimed = Evidence((Claim.said("no solution", "the puzzle"),))
+    """Return what it rests on that there is no solution where the puzzle itself shows why."""
+    claimed = Evidence((Claim.stated("no solution", "the puzzle"),))
     if query.evidence is Level.CLAIMED:
         return claimed
     return no_other(Second(query, Progress(), get_solver("sat")), ()).on(claimed, query.evidence)
 
 
 def _minimality(
-    parts: Parts, kept: list[Part], found: Explanation, wanted: Level, deadline: Deadline
+    parts: Parts, kept: list[Part], explanation: Explanation, wanted: Level, deadline: Deadline
 ) -> tuple[Claim, ...]:
     """Return what is said of the number of parts."""
-    if not found.irreducible:
+    if not explanation.irreducible:
         return ()
-    needed = Claim.said("each of them is needed", "sat")
+    needed = Claim.stated("each of them is needed", "sat")
     if wanted > Level.CLAIMED:
         shown = all(
             _is_solved(parts, kept[:place] + kept[place + 1 :], deadline)
             for place in range(len(kept))
         )
-        needed = Claim.seen(needed.what) if shown else replace(needed, why=LATE, wanted=wanted)
-    if not found.smallest or len(kept) == 1:
+        needed = Claim.verified(needed.text) if shown else replace(needed, why=LATE, wanted=wanted)
+    if not explanation.smallest or len(kept) == 1:
         return (needed,)
-    least = Evidence((Claim.said("no fewer clash", "sat"),))
+    least = Evidence((Claim.stated("no fewer clash", "sat"),))
     if wanted > Level.CLAIMED:
-        least = _no_fewer(parts, kept, found, wanted, deadline).on(least, wanted)
+        least = _no_fewer(parts, kept, explanation, wanted, deadline).on(least, wanted)
     return needed, *least.claims
 
 
 def _no_fewer(
-    parts: Parts, kept: list[Part], found: Explanation, wanted: Level, deadline: Deadline
+    parts: Parts, kept: list[Part], explanation: Explanation, wanted: Level, deadline: Deadline
 ) -> Confirmation:
     """Look at the corrections, and have it certified that nothing smaller has a part of each."""
-    for correction in found.corrections:
+    for correction in explanation.corrections:
         gone = set(correction)
         if not _is_solved(parts, [part for part in parts.all if part not in gone], deadline):
             return Confirmation(why=LATE)
     level = wanted if wanted.needs_certificate else Level.CERTIFIED
-    return no_fewer(kept, found.corrections, deadline, level)
+    return no_fewer(kept, explanation.corrections, deadline, level)
 
 
 def _is_solved(parts: Parts, others: Sequence[Part], deadline: Deadline) -> bool:

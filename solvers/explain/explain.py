@@ -59,7 +59,7 @@ def explain(
 ) -> Explanation:
     """Explain why a puzzle has no solution; or why a choice is forced, or impossible.
 
-    What a puzzle tells itself without a search, as a packing whose pieces have too few cells does,
+    What a puzzle shows itself without a search, as a packing whose pieces have too few cells does,
     is the whole explanation: its `obstacle`.
 
     choice      a row of a table; or a table and values that name one of its rows, as in
@@ -74,9 +74,9 @@ def explain(
     seed        of the random orders in which parts are left out
     evidence    "agreed": dancing links must find no solution of the parts either; "certified": a
                 checker must accept a certificate of that. In both cases a solution without each
-                part is looked at, which shows that it is needed. What is not had is told by the
-                explanation's `evidence`
-    progress    is told as `done` how many parts still clash, as `best` and `bound` the fewest
+                part is looked at, which shows that it is needed. The explanation's `evidence`
+                says what was not reached
+    progress    receives as `done` how many parts still clash, as `best` and `bound` the fewest
                 statements to take away
 
     A puzzle with solutions is no error: the verdict then is FEASIBLE, or OPEN for a choice that
@@ -86,10 +86,10 @@ def explain(
     Raises ModelError for a choice that is not in the puzzle or an unknown kind, Unavailable without
     python-sat; Interrupted on Ctrl-C, whose `result` is the explanation so far.
     """
-    known = [str(kind) for kind in StatementKind]
+    kinds = [str(kind) for kind in StatementKind]
     for name in [keep] if isinstance(keep, str) else keep:
-        if name not in known:
-            raise ModelError(f"keep: no kind {name!r}, expected {', '.join(known)}")
+        if name not in kinds:
+            raise ModelError(f"keep: no kind {name!r}, expected {', '.join(kinds)}")
     kept = frozenset(map(StatementKind, [keep] if isinstance(keep, str) else keep))
     if isinstance(puzzle, Puzzle):
         puzzle = puzzle.with_rules_apart()
@@ -112,17 +112,17 @@ def _explained(
 
     kept  what may not be taken away; None: it is not looked for what could be
     """
-    found = Explanation(running.search.problem, Verdict.UNKNOWN, choice)
+    best = Explanation(running.search.problem, Verdict.UNKNOWN, choice)
     try:
-        with closing(_explaining(running, found, smallest, kept)) as better:
-            for found in better:
+        with closing(_explaining(running, best, smallest, kept)) as better:
+            for best in better:
                 if running.watch is not None:
-                    running.watch.note(**_seen(found))
+                    running.watch.note(**_seen(best))
     except KeyboardInterrupt:
-        raise Interrupted(found) from None
-    for witness in found.witnesses:
+        raise Interrupted(best) from None
+    for witness in best.witnesses:
         running.verifier.require(witness, "auto")
-    return found
+    return best
 
 
 def _explaining(
@@ -134,44 +134,44 @@ def _explaining(
     deadline = query.deadline
     obstacle = blank.problem.obstacle if isinstance(blank.problem, Puzzle) else None
     if obstacle is None:
-        found, supposed = _settled(parts, blank, deadline)
-        yield found
-        if found.verdict not in CLASHES:
+        best, supposed = _settled(parts, blank, deadline)
+        yield best
+        if best.verdict not in CLASHES:
             return
-        found = _of_parts(found, parts.all, False, False)
-        yield found
-        log.debug("%d parts clash; looking for fewer", len(found))
+        best = _of_parts(best, parts.all, False, False)
+        yield best
+        log.debug("%d parts clash; looking for fewer", len(best))
         thinning = deadline if kept is None else deadline.within(deadline.left() / 2)
-        thinner = _Thinner(supposed, found, smallest, seed, thinning)
-        for found in streamed(thinner.work, thinning):
-            yield found
-        found = confirmed(supposed, found, query.evidence, deadline)
+        thinner = _Thinner(supposed, best, smallest, seed, thinning)
+        for best in streamed(thinner.work, thinning):
+            yield best
+        best = confirmed(supposed, best, query.evidence, deadline)
     else:
-        # What a puzzle itself tells: the groups of some rules cannot all be as they must.
+        # What a puzzle itself shows: the groups of some rules cannot all be as they must.
         items = [k for k, item in enumerate(query.matrix.items) if item.rule in obstacle.rules]
         result = replace(blank, verdict=Verdict.CLASH, items=tuple(items), obstacle=obstacle.reason)
-        found, supposed = replace(result, evidence=of_obstacle(query)), parts
-    yield found
+        best, supposed = replace(result, evidence=of_obstacle(query)), parts
+    yield best
     if kept is None:
         return
     every = statements(blank.problem, supposed.given, supposed.forbidden)
-    soft = [one for one in every if one.kind not in kept and one.parts]
-    hard = [one for one in every if one.kind in kept]
+    soft = [statement for statement in every if statement.kind not in kept and statement.parts]
+    hard = [statement for statement in every if statement.kind in kept]
     relaxer = Relaxer(supposed, soft, hard, seed, deadline)
     for relaxation in streamed(relaxer.work, deadline):
-        found = replace(found, relaxation=relaxation)
-        yield found
-    if found.relaxation is not None:
-        yield replace(found, relaxation=relaxer.confirmed(found.relaxation))
+        best = replace(best, relaxation=relaxation)
+        yield best
+    if best.relaxation is not None:
+        yield replace(best, relaxation=relaxer.confirmed(best.relaxation))
 
 
-def _seen(found: Explanation) -> dict[str, Any]:
+def _seen(explanation: Explanation) -> dict[str, Any]:
     """Return what a `Snapshot` shows of an explanation."""
-    if found.relaxation is None:
-        return {"done": len(found), "unit": "parts clash"} if len(found) else {}
-    known = found.relaxation
-    fewest = len(known) if known.options is not None else None
-    return {"done": None, "unit": "", "best": fewest, "bound": known.bound}
+    if explanation.relaxation is None:
+        return {"done": len(explanation), "unit": "parts clash"} if len(explanation) else {}
+    relaxation = explanation.relaxation
+    fewest = len(relaxation) if relaxation.options is not None else None
+    return {"done": None, "unit": "", "best": fewest, "bound": relaxation.bound}
 
 
 def option_of(puzzle: Problem, choice: Choice) -> int:
@@ -196,39 +196,39 @@ def option_of(puzzle: Problem, choice: Choice) -> int:
     purpose = f"choice {table.name}({spelled})"
     rows = table.find(purpose, values)
     if len(rows) != 1:
-        found = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
-        raise ModelError(f"{purpose}: {found}")
+        problem = "no such choice" if not rows else f"{len(rows)} choices match, expected one"
+        raise ModelError(f"{purpose}: {problem}")
     return table.offset + rows[0]
 
 
 def _settled(parts: Parts, blank: Explanation, deadline: Deadline) -> tuple[Explanation, Parts]:
     """Ask for solutions; return the verdict, and the parts with what is supposed besides."""
     choice = blank.choice
-    ended, one = _solution(parts, deadline)
-    if one is None:
+    ended, first = _solution(parts, deadline)
+    if first is None:
         return replace(blank, verdict=Verdict.CLASH if ended else Verdict.UNKNOWN), parts
     if choice is None:
         seen = Evidence((SOLUTION,))
-        return replace(blank, verdict=Verdict.FEASIBLE, witnesses=(one,), evidence=seen), parts
-    if choice in one:
-        verdict, parts = Verdict.FORCED, replace(parts, unmade=(choice,))
+        return replace(blank, verdict=Verdict.FEASIBLE, witnesses=(first,), evidence=seen), parts
+    if choice in first:
+        verdict, parts = Verdict.FORCED, replace(parts, excluded=(choice,))
     else:
-        verdict, parts = Verdict.IMPOSSIBLE, replace(parts, made=(choice,))
-    ended, other = _solution(parts, deadline)
-    if other is None:
+        verdict, parts = Verdict.IMPOSSIBLE, replace(parts, chosen=(choice,))
+    ended, second = _solution(parts, deadline)
+    if second is None:
         return replace(blank, verdict=verdict if ended else Verdict.UNKNOWN), parts
-    both = (one, other) if choice in one else (other, one)
+    both = (first, second) if choice in first else (second, first)
     seen = Evidence((EACH,))
     return replace(blank, verdict=Verdict.OPEN, witnesses=both, evidence=seen), parts
 
 
 def _solution(parts: Parts, deadline: Deadline) -> tuple[bool, Options | None]:
     """Return whether the search came to an end, and a solution."""
-    given, forbidden = (*parts.given, *parts.made), (*parts.forbidden, *parts.unmade)
+    given, forbidden = (*parts.given, *parts.chosen), (*parts.forbidden, *parts.excluded)
     search = Search(parts.matrix, settings=Settings(given=given, forbidden=forbidden))
     query, progress = query_of(search, deadline), Progress()
-    found = get_solver("auto").first(query, progress)
-    return found is not None or progress.complete, found and tuple(sorted(found))
+    solution = get_solver("auto").first(query, progress)
+    return solution is not None or progress.complete, solution and tuple(sorted(solution))
 
 
 @dataclass
@@ -259,8 +259,8 @@ class _Thinner:
                 best = several(solver, subset, self.seed, tell)
             if self.smallest and len(best) > 1:
                 least, corrections = least_subset(solver, best)
-                found = _of_parts(self.blank, least, True, True)
-                run.emit(replace(found, corrections=tuple(corrections)))
+                result = _of_parts(self.blank, least, True, True)
+                run.emit(replace(result, corrections=tuple(corrections)))
 
 
 def _of_parts(

@@ -65,7 +65,7 @@ class Finding:
     smallest     no smaller set of parts clashes
     confirmed    dancing links, too, find no solution of these parts
     witnesses    solutions: one if FEASIBLE; if OPEN one with the choice and one without
-    obstacle     why there can be no solution, where the puzzle tells that without a search: the
+    obstacle     why there can be no solution, where the puzzle shows that without a search: the
                  parts are then all groups of the rules that cannot hold together
     relaxation   the fewest statements to take away, where that was asked for and is known
     corrections  of a smallest set: sets of parts, without each of which the others do not clash;
@@ -155,26 +155,26 @@ def tell(explanation: Finding) -> str:
 
 def _beforehand(explanation: Finding, words: _Words, story: Sequence[str]) -> Iterator[str]:
     """Tell what is given and forbidden, a line a statement; no given that the story names."""
-    for one in explanation.statements:
-        if one.kind is StatementKind.FORBID:
-            yield _forbidden(one, words)
-        elif one.kind is StatementKind.GIVEN:
-            names = [words.option(option) for option in one.options]
+    for statement in explanation.statements:
+        if statement.kind is StatementKind.FORBID:
+            yield _forbidden(statement, words)
+        elif statement.kind is StatementKind.GIVEN:
+            names = [words.option(option) for option in statement.options]
             untold = [name for name in names if not any(name in line for line in story)]
             if len(untold) == 1:
                 yield f"{untold[0]} is given"
             elif untold:
-                at = f" at {one.source}" if one.source else ""
+                at = f" at {statement.source}" if statement.source else ""
                 yield f"given{at}: {listed(untold, MANY)}"
 
 
-def _forbidden(one: Statement, words: _Words) -> str:
-    names = [words.option(option) for option in one.options]
-    at = f" at {one.source}" if one.source else ""
-    if one.text in names:
-        return f"{one.text} is forbidden{at}"
+def _forbidden(statement: Statement, words: _Words) -> str:
+    names = [words.option(option) for option in statement.options]
+    at = f" at {statement.source}" if statement.source else ""
+    if statement.text in names:
+        return f"{statement.text} is forbidden{at}"
     choices = listed(names, FEW) if len(names) <= FEW else f"{len(names)} choices"
-    return f"forbidden by {one.text}{at}: {choices}"
+    return f"forbidden by {statement.text}{at}: {choices}"
 
 
 def _heading(explanation: Finding, words: _Words) -> str:
@@ -187,7 +187,7 @@ def _heading(explanation: Finding, words: _Words) -> str:
         (graph_rules, "graph rule"),
         (len(explanation.conditions) - graph_rules, "statement"),
     )
-    counted_parts = [f"{n} {what}{'s' if n > 1 else ''}" for n, what in counts if n]
+    counted_parts = [f"{n} {noun}{'s' if n > 1 else ''}" for n, noun in counts if n]
     size = " and ".join(
         [", ".join(counted_parts[:-1]), counted_parts[-1]]
         if len(counted_parts) > 1
@@ -265,10 +265,10 @@ class _Words:
         """Return the items, those of one rule together; each alone in a bare matrix."""
         if self.puzzle is None:
             return [[item] for item in items]
-        found: dict[str, list[int]] = {}
+        by_rule: dict[str, list[int]] = {}
         for item in items:
-            found.setdefault(self.matrix.items[item].rule, []).append(item)
-        return list(found.values())
+            by_rule.setdefault(self.matrix.items[item].rule, []).append(item)
+        return list(by_rule.values())
 
     def rule(self, items: Sequence[int]) -> str:
         """Return the rule of some groups, what it wants of each, and the keys of these."""
@@ -290,9 +290,9 @@ def _story(explanation: Finding, words: _Words) -> Iterator[str]:
         yield f"{words.option(choice)} is given"
         return
     if choice is not None:
-        told, reached = _Board(explanation, words).tell(choice)
+        lines, reached = _Board(explanation, words).tell(choice)
         if reached:
-            yield from told
+            yield from lines
             return
         forced = explanation.verdict is Verdict.FORCED
         yield f"suppose that {words.option(choice)} is {'not ' if forced else ''}chosen; then"
@@ -304,7 +304,7 @@ def _story(explanation: Finding, words: _Words) -> Iterator[str]:
 
 @dataclass
 class _Board:
-    """What is known while the parts are told: options chosen and options ruled out."""
+    """The state while the parts are described: options chosen and options ruled out."""
 
     explanation: Finding
     words: _Words
@@ -330,8 +330,8 @@ class _Board:
                 if step is None:
                     continue
                 untold.remove(item)
-                what, clash = step
-                lines.append(f"{self.words.group(item)}: {what}")
+                text, clash = step
+                lines.append(f"{self.words.group(item)}: {text}")
                 reached = clash if goal is None else goal in self.chosen or goal in self.out
                 if reached:
                     break
@@ -345,38 +345,38 @@ class _Board:
         """Draw the item's consequence, if it has one: what it says, and whether it is a clash."""
         low, high = int(self.words.matrix.low[item]), int(self.words.matrix.high[item])
         colors = self._colors[item]
-        made = [option for option in colors if option in self.chosen]
+        chosen = [option for option in colors if option in self.chosen]
         left = [o for o in colors if o not in self.chosen and o not in self.out]
         if item in self._weights:
-            return self._step_of_sum(item, made, left, low, high)
-        if clash := overfull(colors, made, high):
+            return self._step_of_sum(item, chosen, left, low, high)
+        if clash := overfull(colors, chosen, high):
             return self._name(clash), True
-        if len(made) + len(left) < low:
-            return self._lack(len(colors), made, left), True
-        excluded = [option for option in left if overfull(colors, [*made, option], high)]
+        if len(chosen) + len(left) < low:
+            return self._lack(len(colors), chosen, left), True
+        excluded = [option for option in left if overfull(colors, [*chosen, option], high)]
         if excluded:
             self.out.update(excluded)
             others = "the other one" if len(excluded) == 1 else f"the other {len(excluded)}"
-            does = "rule" if len(made) > 1 else "rules"
+            does = "rule" if len(chosen) > 1 else "rules"
             return (
-                f"{self._name(made)} {does} out {others}" if made else "it is never filled",
+                f"{self._name(chosen)} {does} out {others}" if chosen else "it is never filled",
                 False,
             )
-        if left and len(made) + len(left) == low:
+        if left and len(chosen) + len(left) == low:
             self.chosen.update(left)
             return f"only {self._name(left)} {'is' if len(left) == 1 else 'are'} left", False
         return None
 
     def _step_of_sum(
-        self, item: int, made: list[int], left: list[int], low: int, high: int
+        self, item: int, chosen: list[int], left: list[int], low: int, high: int
     ) -> tuple[str, bool] | None:
         """Draw the consequence of a weighted sum, by the least and the most that it can come to."""
         weights = self._weights[item]
-        total = sum(weights[option] for option in made)
+        total = sum(weights[option] for option in chosen)
         least = total + sum(min(weights[option], 0) for option in left)
         most = total + sum(max(weights[option], 0) for option in left)
         if least > high or most < low:
-            return self._reach(item, made, left, least, most), True
+            return self._reach(item, chosen, left, least, most), True
         excluded, forced = set[int](), set[int]()
         for option in left:
             weight = weights[option]
@@ -393,29 +393,29 @@ class _Board:
         return (", ".join(consequences), False) if consequences else None
 
     def _reach(
-        self, item: int, made: Sequence[int], left: Sequence[int], least: int, most: int
+        self, item: int, chosen: Sequence[int], left: Sequence[int], least: int, most: int
     ) -> str:
         """Say why a sum cannot come to what it must: what it can be, or what is decided of it."""
         if self.words.puzzle is None:
             return f"what is left adds up to {least if least == most else f'{least} to {most}'}"
         rule, key = self.words.rule_of(item)
-        reach = rule.reach(key, _rows_among(made), _rows_among(left))
+        reach = rule.reach(key, _rows_among(chosen), _rows_among(left))
         if reach is not None:
             return reach
         gone = [option for option in self._colors[item] if option in self.out]
         parts = [
-            f"{self._name(some)} {'is' if len(some) == 1 else 'are'} {what}"
-            for some, what in ((made, "chosen"), (gone, "ruled out"))
+            f"{self._name(some)} {'is' if len(some) == 1 else 'are'} {state}"
+            for some, state in ((chosen, "chosen"), (gone, "ruled out"))
             if some
         ]
         return ", ".join(parts) or "no choice meets it"
 
-    def _lack(self, size: int, made: Sequence[int], left: Sequence[int]) -> str:
+    def _lack(self, size: int, chosen: Sequence[int], left: Sequence[int]) -> str:
         if not size:
             return "there is no choice for it"
-        if not made and not left:
+        if not chosen and not left:
             return "its one choice is out" if size == 1 else f"none of its {size} choices is left"
-        able = [*made, *left]
+        able = [*chosen, *left]
         return f"only {self._name(able)} {'are' if able[1:] else 'is'} left"
 
     def _all_open(self, items: Sequence[int]) -> Iterator[str]:
@@ -453,7 +453,7 @@ def _rows_among(options: Sequence[int]) -> Chosen:
 class Explanation(Finding):
     """Why a puzzle has no solution, or why a choice is forced or impossible.
 
-    `str()` tells it in the puzzle's words, `to_dict()` as JSON can hold it; `Finding` lists its
+    `str()` describes it in the puzzle's words, `to_dict()` as JSON can hold it; `Finding` lists its
     fields.
     """
 
@@ -489,36 +489,36 @@ class Explanation(Finding):
             "confirmed": self.confirmed,
             "evidence": self.evidence.to_dict(),
             "statements": [
-                _as_dict(one)
+                _as_dict(statement)
                 | {
-                    "choices": [self._name(option) for option in one.options],
-                    "groups": [str(matrix.items[item]) for item in one.items],
+                    "choices": [self._name(option) for option in statement.options],
+                    "groups": [str(matrix.items[item]) for item in statement.items],
                 }
-                for one in self.statements
+                for statement in self.statements
             ],
             "relaxation": self._relaxed(),
             "text": str(self),
             "answers": [
-                one.to_dict() if isinstance(one, Answer) else {"options": list(one)}
-                for one in self.answers
+                answer.to_dict() if isinstance(answer, Answer) else {"options": list(answer)}
+                for answer in self.answers
             ],
         }
 
     def _relaxed(self) -> dict[str, Any] | None:
-        found, problem = self.relaxation, self.problem
-        if found is None:
+        relaxation, problem = self.relaxation, self.problem
+        if relaxation is None:
             return None
         answer: dict[str, Any] | None = None
-        if found.options is not None:
-            answer = {"options": list(found.options)}
+        if relaxation.options is not None:
+            answer = {"options": list(relaxation.options)}
             if isinstance(problem, Puzzle):
-                answer = problem.read(found.options).to_dict()
+                answer = problem.read(relaxation.options).to_dict()
         return {
-            "statements": [_as_dict(one) for one in found.statements],
-            "of_statements": found.total,
-            "least": found.least,
-            "bound": found.bound,
-            "evidence": str(found.evidence),
+            "statements": [_as_dict(statement) for statement in relaxation.statements],
+            "of_statements": relaxation.total,
+            "least": relaxation.least,
+            "bound": relaxation.bound,
+            "evidence": str(relaxation.evidence),
             "answer": answer,
         }
 
@@ -529,8 +529,8 @@ class Explanation(Finding):
         return problem.describe(option)
 
 
-def _as_dict(one: Statement) -> dict[str, Any]:
-    return {"kind": str(one.kind), "text": one.text, "source": one.source}
+def _as_dict(statement: Statement) -> dict[str, Any]:
+    return {"kind": str(statement.kind), "text": statement.text, "source": statement.source}
 
 
 # ---- The explanation in notebooks: words and picture ---------------------------------------------
@@ -542,42 +542,42 @@ def _as_dict(one: Statement) -> dict[str, Any]:
 MOST_ROWS = 100_000  # of a puzzle's tables; of more nothing is drawn
 
 
-def explanation_page(found: Finding) -> Page:
+def explanation_page(explanation: Finding) -> Page:
     """Return the page of an explanation."""
     from ...models.picture.notebook import shown
 
-    return shown(found, lambda: _page(found))
+    return shown(explanation, lambda: _page(explanation))
 
 
-def _page(found: Finding) -> Page:
+def _page(explanation: Finding) -> Page:
     from ...models.picture.labels import markup
     from ...models.picture.notebook import Page, drawn_small, figure
 
-    text = tell(found)
+    text = tell(explanation)
     heading, *lines = text.split("\n")
     items = "".join(f"<li>{markup(line.strip())}</li>" for line in lines)
     html = f"<p><b>{markup(heading)}</b></p>" + (f"<ul>{items}</ul>" if items else "")
-    picture = explanation_picture(found)
+    picture = explanation_picture(explanation)
     drawn = None if picture is None else drawn_small(picture)
     if drawn is not None:
         html = figure(drawn, "") + html
     return Page(f"<div>{html}</div>", drawn, text)
 
 
-def explanation_picture(found: Finding) -> Picture | None:
+def explanation_picture(explanation: Finding) -> Picture | None:
     """Return the puzzle's picture with the clashing cells marked; None of a matrix, or if huge."""
     from ...models.picture.painters.painting import picture_of, places_of
     from ...models.picture.picture import Cell
 
-    puzzle = found.problem
+    puzzle = explanation.problem
     if not isinstance(puzzle, Puzzle) or sum(map(len, puzzle.tables)) > MOST_ROWS:
         return None
-    if not found.items and not found.givens and found.witnesses:
-        return picture_of(puzzle, Answer(puzzle, found.witnesses[0]))
+    if not explanation.items and not explanation.givens and explanation.witnesses:
+        return picture_of(puzzle, Answer(puzzle, explanation.witnesses[0]))
     picture, places = picture_of(puzzle), places_of(puzzle)
-    asked = () if found.choice is None else (found.choice,)
-    red = _cells(map(places, (*found.givens, *asked)))
-    pale = _cells(map(places, (*_options_in(puzzle, found.items), *found.forbidden)))
+    choices = () if explanation.choice is None else (explanation.choice,)
+    red = _cells(map(places, (*explanation.givens, *choices)))
+    pale = _cells(map(places, (*_options_in(puzzle, explanation.items), *explanation.forbidden)))
     marks = [Cell(cell, "clash") for cell in red]
     marks += [Cell(cell, "touched") for cell in pale if cell not in red]
     caption = f"cells that clash: {len(red)}, cells of groups: {len(pale)}"

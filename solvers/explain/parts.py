@@ -77,15 +77,15 @@ class Part(NamedTuple):
 class Parts:
     """A matrix and a selection on it, taken apart; and what is supposed besides.
 
-    made   options that are chosen whatever the parts say
-    unmade options that are not chosen whatever the parts say
+    chosen    options that are chosen whatever the parts say
+    excluded  options that are not chosen whatever the parts say
     """
 
     matrix: ExactCover
     given: Options
     forbidden: Options
-    made: Options = ()
-    unmade: Options = ()
+    chosen: Options = ()
+    excluded: Options = ()
 
     @cached_property
     def all(self) -> list[Part]:
@@ -112,15 +112,15 @@ def entries_by_item(matrix: ExactCover) -> Callable[[int], dict[int, int]]:
 
 def weights_by_item(matrix: ExactCover) -> dict[int, dict[int, int]]:
     """Return of each weighted item its options, ascending, with their weights."""
-    found: dict[int, dict[int, int]] = {}
+    weights: dict[int, dict[int, int]] = {}
     if matrix.has_weights:
         weighted = np.flatnonzero(matrix.weighted_items[matrix.members])
         owners, members = matrix.owners()[weighted], matrix.members[weighted]
         for option, item, weight in zip(
             owners.tolist(), members.tolist(), matrix.weights[weighted].tolist(), strict=True
         ):
-            found.setdefault(item, {})[option] = weight
-    return found
+            weights.setdefault(item, {})[option] = weight
+    return weights
 
 
 def _is_out_of_reach(matrix: ExactCover, item: int, weights: Collection[int]) -> bool:
@@ -136,8 +136,8 @@ def plain_clash(parts: Parts) -> list[Part] | None:
 
 def _plain_clashes(parts: Parts) -> Iterator[list[Part]]:
     matrix, entries = parts.matrix, entries_by_item(parts.matrix)
-    chosen = dict.fromkeys((*parts.made, *parts.given))
-    out = dict.fromkeys((*parts.unmade, *parts.forbidden))
+    chosen = dict.fromkeys((*parts.chosen, *parts.given))
+    out = dict.fromkeys((*parts.excluded, *parts.forbidden))
     for option in chosen:
         if option in out:
             yield _parts_of(parts, (), (option,), (option,))
@@ -152,8 +152,8 @@ def _plain_clashes(parts: Parts) -> Iterator[list[Part]]:
         lost = [option for option in out if option in colors][: spare + 1]
         if len(lost) > spare:
             yield _parts_of(parts, (item,), (), lost)
-        made = [option for option in chosen if option in colors]
-        if clash := overfull(colors, made, int(matrix.high[item])):
+        covering = [option for option in chosen if option in colors]
+        if clash := overfull(colors, covering, int(matrix.high[item])):
             yield _parts_of(parts, (item,), clash, ())
 
 
@@ -172,12 +172,12 @@ def overfull(colors: Mapping[int, int], chosen: Sequence[int], high: int) -> lis
 
 
 def _parts_of(
-    parts: Parts, items: Iterable[int], made: Iterable[int], unmade: Iterable[int]
+    parts: Parts, items: Iterable[int], chosen: Iterable[int], excluded: Iterable[int]
 ) -> list[Part]:
     """Return the parts; what is supposed anyway is none."""
     return [
-        *(Part(Kind.GIVEN, option) for option in made if option not in parts.made),
-        *(Part(Kind.FORBIDDEN, option) for option in unmade if option not in parts.unmade),
+        *(Part(Kind.GIVEN, option) for option in chosen if option not in parts.chosen),
+        *(Part(Kind.FORBIDDEN, option) for option in excluded if option not in parts.excluded),
         *(Part(Kind.ITEM, item) for item in items),
     ]
 
@@ -207,10 +207,10 @@ def search_parts(
         solver.require(matrix)
     except (Unavailable, Unsupported):
         return False, None
-    found = solver.first(query, progress)
-    if found is None:
+    solution = solver.first(query, progress)
+    if solution is None:
         return progress.complete, None
-    return True, tuple(sorted(options[list(found)].tolist()))
+    return True, tuple(sorted(options[list(solution)].tolist()))
 
 
 def selected_parts(
@@ -224,8 +224,8 @@ def selected_parts(
     numbers: dict[Kind, list[int]] = {kind: [] for kind in Kind}
     for kind, number in kept:
         numbers[kind].append(number)
-    given = list(dict.fromkeys((*numbers[Kind.GIVEN], *parts.made)))
-    forbidden = {*numbers[Kind.FORBIDDEN], *parts.unmade}
+    given = list(dict.fromkeys((*numbers[Kind.GIVEN], *parts.chosen)))
+    forbidden = {*numbers[Kind.FORBIDDEN], *parts.excluded}
     # A matrix of these items, and which options of the whole matrix it holds, ascending. It has a
     # solution with the givens if the parts have one. Options that no item needs are left out, for
     # each would double the solutions; but not where they weigh, or where there are conditions,
@@ -257,8 +257,10 @@ def with_conditions(matrix: ExactCover, numbers: Collection[int]) -> ExactCover:
         return matrix
     first = len(matrix.graph_rules)
     return matrix.replaced(
-        graph_rules=[one for k, one in enumerate(matrix.graph_rules) if k in numbers],
-        statements=[one for k, one in enumerate(matrix.statements, first) if k in numbers],
+        graph_rules=[rule for k, rule in enumerate(matrix.graph_rules) if k in numbers],
+        statements=[
+            statement for k, statement in enumerate(matrix.statements, first) if k in numbers
+        ],
     )
 
 
@@ -304,9 +306,9 @@ class PartSolver:
         self._always: list[int] = []
         self._model: set[int] = set()
         self._sat = Solver(name=SOLVER, bootstrap_with=task["clauses"])
-        for option in parts.made:
+        for option in parts.chosen:
             self.suppose([option + 1])
-        for option in parts.unmade:
+        for option in parts.excluded:
             self.suppose([-1 - option])
         # A solution that was asked for some parts then often satisfies many others.
         self.prefer(self._literal.values())
@@ -354,12 +356,12 @@ class PartSolver:
                 conflicts *= 4
                 seconds = time.monotonic() - began
                 deadline = RunDeadline(self.run, self._links.within(max(seconds, SECONDS)))
-                ended, found = search_parts(self.parts, every, deadline)
+                ended, solution = search_parts(self.parts, every, deadline)
                 self.run.check()
-                if ended and found is None:
+                if ended and solution is None:
                     return every
-                if found is not None:
-                    chosen = set(found)
+                if solution is not None:
+                    chosen = set(solution)
                     assumptions += [
                         option + 1 if option in chosen else -1 - option
                         for option in range(self.parts.matrix.options)
@@ -431,7 +433,7 @@ def _guarded(parts: Parts, run: Run[Any]) -> tuple[Task, dict[Part, int], Rows]:
         clauses.append([-1 - option, -literal[Part(Kind.FORBIDDEN, option)]])
     for number, condition in enumerate(matrix.conditions):
         selector = literal[Part(Kind.CONDITION, number)]
-        clauses += [[*_literals(one), -selector] for one in implied(condition, table)]
+        clauses += [[*_literals(clause), -selector] for clause in implied(condition, table)]
     return task, literal, table
 
 

@@ -72,8 +72,8 @@ class Relaxation:
             yield f"{aim}, what has to be kept must be changed: it clashes by itself"
             return
         yield f"{aim}, take away {len(self)} of {self.total} statements ({self._rests_on()}):"
-        for one in self.statements:
-            yield f"  {one}"
+        for statement in self.statements:
+            yield f"  {statement}"
 
     def _rests_on(self) -> str:
         if not self.least:
@@ -150,10 +150,10 @@ def hits_within(
     if not size:
         return None
     for number in min(sets, key=len):
-        rest = [one for one in sets if number not in one]
-        found = hits_within(rest, size - 1, check)
-        if found is not None:
-            return found | {number}
+        rest = [group for group in sets if number not in group]
+        hits = hits_within(rest, size - 1, check)
+        if hits is not None:
+            return hits | {number}
     return None
 
 
@@ -236,26 +236,26 @@ class Relaxer:
 
         A part that several statements make is there as long as one of them is.
         """
-        made = {part: k for k in kept for part in self.soft[k].parts}
-        return made | {part: -1 for one in self.hard for part in one.parts}
+        parts = {part: k for k in kept for part in self.soft[k].parts}
+        return parts | {part: -1 for statement in self.hard for part in statement.parts}
 
     def _clash(self, solver: PartSolver, kept: Iterable[int]) -> list[int] | None:
         """Return soft statements among those kept that clash; None if there is a solution."""
         parts = self._parts(kept)
-        found = solver.unsatisfiable_subset(parts)
-        return None if found is None else sorted({parts[part] for part in found} - {-1})
+        subset = solver.unsatisfiable_subset(parts)
+        return None if subset is None else sorted({parts[part] for part in subset} - {-1})
 
     def _shrunk(self, solver: PartSolver, clash: list[int], rng: Random) -> list[int]:
         """Return a clash among these statements, without what can be spared in a short time."""
         began, rest, needed = time.monotonic(), list(clash), list[int]()
         rng.shuffle(rest)
         while rest and time.monotonic() < began + SHRINKING:
-            one = rest.pop()
-            found = self._clash(solver, [*needed, *rest])
-            if found is None:
-                needed.append(one)
+            number = rest.pop()
+            conflict = self._clash(solver, [*needed, *rest])
+            if conflict is None:
+                needed.append(number)
             else:
-                rest = [k for k in rest if k in found]
+                rest = [k for k in rest if k in conflict]
         return sorted([*needed, *rest])
 
     def _grown(self, solver: PartSolver, kept: list[int], rng: Random) -> set[int]:
@@ -275,41 +275,41 @@ class Relaxer:
                 out.add(k)
         return out
 
-    def confirmed(self, found: Relaxation) -> Relaxation:
+    def confirmed(self, relaxation: Relaxation) -> Relaxation:
         """Look at the solution; and ask dancing links for a while whether no fewer will do."""
-        if found.options is None:
-            return found
+        if relaxation.options is None:
+            return relaxation
         # Raise WrongAnswer unless the options solve what is left.
-        options = found.options
-        gone = set(map(id, found.statements))  # a line in a loop may say the same twice
-        left = self._parts(k for k, one in enumerate(self.soft) if id(one) not in gone)
+        options = relaxation.options
+        gone = set(map(id, relaxation.statements))  # a line in a loop may say the same twice
+        left = self._parts(k for k, statement in enumerate(self.soft) if id(statement) not in gone)
         numbers = {kind: [part.number for part in left if part.kind is kind] for kind in Kind}
         matrix = with_conditions(self.parts.matrix, numbers[Kind.CONDITION])
         wanted = np.zeros(len(matrix.items), bool)
         wanted[numbers[Kind.ITEM]] = True
         every = np.ones(matrix.options, bool)
         reduced = matrix.part(options=every, items=wanted, costs=None)
-        given = [*numbers[Kind.GIVEN], *self.parts.made]
-        forbidden = [*numbers[Kind.FORBIDDEN], *self.parts.unmade]
+        given = [*numbers[Kind.GIVEN], *self.parts.chosen]
+        forbidden = [*numbers[Kind.FORBIDDEN], *self.parts.excluded]
         Verifier(reduced, tuple(dict.fromkeys(given)), frozenset(forbidden)).require(options, "sat")
-        if not found.least:
-            return found
+        if not relaxation.least:
+            return relaxation
         deadline = self.deadline.within(CONFIRM)
         try:
-            if self._agreed(len(found), deadline):
-                return replace(found, evidence=Level.AGREED)
+            if self._agreed(len(relaxation), deadline):
+                return replace(relaxation, evidence=Level.AGREED)
         except Stopped:
             pass
-        return found
+        return relaxation
 
     def _agreed(self, size: int, deadline: Deadline) -> bool:
         """Whether each clash has no solution, and less than these would leave one of them be."""
-        known = self.clashes or [list(range(len(self.soft)))]
-        for clash in known:
+        clashes = self.clashes or [list(range(len(self.soft)))]
+        for clash in clashes:
             complete, solution = search_parts(self.parts, self._parts(clash), deadline)
             if not complete or solution is not None:
                 return False
-        return hits_within(known, size - 1, deadline.check) is None
+        return hits_within(clashes, size - 1, deadline.check) is None
 
 
 # ---- Minimal unsatisfiable subsets: from parts that clash to few parts that clash ----------------
@@ -343,11 +343,11 @@ def shrink(solver: PartSolver, subset: Sequence[Part], rng: Random, tell: Tell) 
     rng.shuffle(rest)
     while rest:
         part = rest.pop()
-        found = solver.unsatisfiable_subset([*needed, *rest])
-        if found is None:
+        conflict = solver.unsatisfiable_subset([*needed, *rest])
+        if conflict is None:
             needed.append(part)
             continue
-        kept = set(found)
+        kept = set(conflict)
         rest = [other for other in rest if other in kept]
         tell([*needed, *rest], False)
     tell(needed, True)
@@ -365,10 +365,10 @@ def several(solver: PartSolver, subset: Sequence[Part], seed: int, tell: Tell) -
             break
         rng.shuffle(every)
         other = solver.unsatisfiable_subset(every)
-        assert other is not None  # every part together clashes, or nobody would ask
-        found = shrink(solver, other, rng, lambda parts, done: None)
-        if len(found) < len(best):
-            best = found
+        assert other is not None  # all parts together clash, else there is nothing to relax
+        candidate = shrink(solver, other, rng, lambda parts, done: None)
+        if len(candidate) < len(best):
+            best = candidate
             tell(best, True)
     return best
 

@@ -34,7 +34,7 @@ def sat_proof(
 
     def proof(running: RunningSearch) -> SatProof:
         query = running.query
-        options = (one.options if isinstance(one, Answer) else one for one in known)
+        options = (answer.options if isinstance(answer, Answer) else answer for answer in known)
         solutions = tuple(
             tuple(sorted(checked_options(query.matrix, some, "known"))) for some in options
         )

@@ -85,9 +85,9 @@ def grouped(
 ) -> tuple[Statement, ...]:
     """Return what made these parts: givens of one line as one, what is forbidden, then rules."""
     by_line: dict[str, list[Statement]] = {}
-    for one in _givens(problem, dict.fromkeys(givens)):
-        by_line.setdefault(one.source or one.text, []).append(one)
-    found = [
+    for statement in _givens(problem, dict.fromkeys(givens)):
+        by_line.setdefault(statement.source or statement.text, []).append(statement)
+    result = [
         Statement(
             some[0].kind,
             ", ".join(given.text for given in some),
@@ -97,18 +97,18 @@ def grouped(
         for some in by_line.values()
     ]
     left = set(forbidden)
-    for one in _forbids(problem, set(forbidden)):
-        parts = tuple(part for part in one.parts if part.number in left)
+    for statement in _forbids(problem, set(forbidden)):
+        parts = tuple(part for part in statement.parts if part.number in left)
         left.difference_update(part.number for part in parts)
         if parts:
-            found.append(Statement(one.kind, one.text, one.source, parts))
+            result.append(Statement(statement.kind, statement.text, statement.source, parts))
     wanted = {Part(Kind.ITEM, item) for item in items}
     wanted |= {Part(Kind.CONDITION, number) for number in conditions}
-    for one in _rules(problem):
-        parts = tuple(part for part in one.parts if part in wanted)
+    for statement in _rules(problem):
+        parts = tuple(part for part in statement.parts if part in wanted)
         if parts:
-            found.append(Statement(one.kind, one.text, one.source, parts))
-    return tuple(found)
+            result.append(Statement(statement.kind, statement.text, statement.source, parts))
+    return tuple(result)
 
 
 def _rules(problem: Problem) -> list[Statement]:
@@ -120,8 +120,8 @@ def _rules(problem: Problem) -> list[Statement]:
                 for number, name in named
             ),
             *(
-                Statement(StatementKind.RULE, one.name, "", (Part(Kind.CONDITION, number),))
-                for number, one in enumerate(problem.conditions)
+                Statement(StatementKind.RULE, condition.name, "", (Part(Kind.CONDITION, number),))
+                for number, condition in enumerate(problem.conditions)
             ),
         ]
     items: dict[str, list[Part]] = {rule.name: [] for rule in problem.rules}
@@ -157,26 +157,26 @@ def conditions_by_rule(puzzle: Puzzle) -> Iterator[tuple[Rule, Key | None, int]]
 
 
 def _givens(problem: Problem, given: dict[int, None]) -> list[Statement]:
-    known = {}
+    by_option = {}
     if isinstance(problem, Puzzle):
-        known = {one.option: (one.text, one.source) for one in reversed(problem.givens)}
-    found = []
+        by_option = {entry.option: (entry.text, entry.source) for entry in reversed(problem.givens)}
+    result = []
     for option in given:
-        text, source = known.get(option) or (_name(problem, option), "")
-        found.append(Statement(StatementKind.GIVEN, text, source, (Part(Kind.GIVEN, option),)))
-    return found
+        text, source = by_option.get(option) or (_name(problem, option), "")
+        result.append(Statement(StatementKind.GIVEN, text, source, (Part(Kind.GIVEN, option),)))
+    return result
 
 
 def _forbids(problem: Problem, forbidden: set[int]) -> list[Statement]:
-    found, left = [], set(forbidden)
-    for one in problem.forbidden if isinstance(problem, Puzzle) else ():
-        parts = tuple(Part(Kind.FORBIDDEN, option) for option in sorted(one.options & forbidden))
-        found.append(Statement(StatementKind.FORBID, one.text, one.source, parts))
-        left -= one.options
+    result, left = [], set(forbidden)
+    for entry in problem.forbidden if isinstance(problem, Puzzle) else ():
+        parts = tuple(Part(Kind.FORBIDDEN, option) for option in sorted(entry.options & forbidden))
+        result.append(Statement(StatementKind.FORBID, entry.text, entry.source, parts))
+        left -= entry.options
     for option in sorted(left):  # forbidden by the search alone
         part = Part(Kind.FORBIDDEN, option)
-        found.append(Statement(StatementKind.FORBID, _name(problem, option), "", (part,)))
-    return found
+        result.append(Statement(StatementKind.FORBID, _name(problem, option), "", (part,)))
+    return result
 
 
 def _name(problem: Problem, option: int) -> str:

@@ -31,7 +31,7 @@ from ..search.selection import Problem
 from ..search.verbs import improving as improvements
 from ..search.verbs import solve as solved
 from .oracles import BRUTE_FORCE, Contradiction
-from .puzzle_questions import as_cost, heard, problem_of
+from .puzzle_questions import as_cost, compare_result, problem_of
 from .task import Ask, Context
 
 __all__ = ["COST_QUESTIONS", "OBJECTIVE_QUESTIONS"]
@@ -51,28 +51,28 @@ def hinted(ask: Ask, solver: Solver, context: Context) -> bool:
     """The best solution where one is known, or what is taken for a part of one."""
     problem, numbers = problem_of(context.task)
     require_costs(solver, problem)
-    rng, known = Random(ask.draw or 0), context.knowledge.truth
+    rng, truth = Random(ask.draw or 0), context.knowledge.truth
     hint = _drawn_hint(rng, numbers, context)
     limit = rng.choice((None, None, 0.0, 0.002, 0.01))  # of a hint that is one something is left
     patience, threads = context.patience if limit is None else limit, ask.settings.threads
     result = solved(problem, solver, hint=hint, time_limit=patience, threads=threads)
-    done = heard(result, problem, numbers, ask, context) or limit is not None
-    cost, who = context.task.matrix.cost, str(ask)
+    done = compare_result(result, problem, numbers, ask, context) or limit is not None
+    cost, speaker = context.task.matrix.cost, str(ask)
     begin = tuple(sorted(numbers[k] for k in hint))
-    if begin and known and begin in known:  # of nothing a hint says nothing
+    if begin and truth and begin in truth:  # of nothing a hint says nothing
         told_cost = None if result.options is None else cost([numbers[k] for k in result.options])
         if told_cost is None or told_cost > cost(begin):
-            raise Contradiction(f"cost {told_cost}, the hint costs {cost(begin)}", who)
+            raise Contradiction(f"cost {told_cost}, the hint costs {cost(begin)}", speaker)
     return done
 
 
 def _drawn_hint(rng: Random, numbers: list[int], context: Context) -> list[int]:
     """Draw a solution, where some are known, or else a few options."""
-    known = context.knowledge.truth
+    truth = context.knowledge.truth
     hint = rng.sample(range(len(numbers)), rng.randint(0, min(3, len(numbers))))
-    if known and rng.random() < 0.7:
+    if truth and rng.random() < 0.7:
         places = {number: k for k, number in enumerate(numbers)}
-        hint = [places[number] for number in rng.choice(sorted(known))]
+        hint = [places[number] for number in rng.choice(sorted(truth))]
     return hint
 
 
@@ -89,7 +89,7 @@ def nearly(ask: Ask, solver: Solver, context: Context) -> bool:
         **terms,  # type: ignore[arg-type]
     )
     late = time.monotonic() - began >= context.patience
-    if heard(result, problem, numbers, ask, context):
+    if compare_result(result, problem, numbers, ask, context):
         return True
     if _is_near(terms, result.objective, result.bound):
         return True
@@ -115,7 +115,7 @@ def hurried(ask: Ask, solver: Solver, context: Context) -> bool:
     require_costs(solver, problem)
     seconds = Random(ask.draw or 0).choice((0, 0.0, 0.001, 0.002, 0.003, 0.005, 0.01))
     result = solved(problem, solver, time_limit=seconds, threads=ask.settings.threads)
-    heard(result, problem, numbers, ask, context)
+    compare_result(result, problem, numbers, ask, context)
     return result.status is not Status.UNKNOWN
 
 
@@ -134,12 +134,14 @@ def stream(ask: Ask, solver: Solver, context: Context) -> bool:
             _compare(event, last, problem, numbers, ask, context)
             last = event
         result = events.result()
-    who = str(ask)
+    speaker = str(ask)
     if (last.options if last else None) != result.options:
-        raise Contradiction(f"{result.options} in the end, the last answer was another", who)
+        raise Contradiction(f"{result.options} in the end, the last answer was another", speaker)
     if last is not None and last.objective != result.objective:
-        raise Contradiction(f"{result.objective} in the end, {last.objective} was told", who)
-    return heard(result, problem, numbers, ask, context)
+        raise Contradiction(
+            f"{result.objective} in the end, {last.objective} was the last", speaker
+        )
+    return compare_result(result, problem, numbers, ask, context)
 
 
 def _compare(
@@ -150,23 +152,23 @@ def _compare(
     ask: Ask,
     context: Context,
 ) -> None:
-    """Compare what is told with what was told before, and with what is known."""
-    who, matrix, knowledge = str(ask), context.task.matrix, context.knowledge
+    """Compare an improvement with the ones before, and with what is known."""
+    speaker, matrix, knowledge = str(ask), context.task.matrix, context.knowledge
     if event.options is not None:
-        shown = knowledge.solution([numbers[k] for k in event.options], who)
+        shown = knowledge.solution([numbers[k] for k in event.options], speaker)
         if as_cost(problem, event.objective) != matrix.cost(shown):
-            raise Contradiction(f"{event.objective} for a cost of {matrix.cost(shown)}", who)
+            raise Contradiction(f"{event.objective} for a cost of {matrix.cost(shown)}", speaker)
     bound = as_cost(problem, event.bound)
     if bound is not None:
-        knowledge.bound(bound, who)
+        knowledge.bound(bound, speaker)
     if last is None:
         return
     cost, before = as_cost(problem, event.objective), as_cost(problem, last.objective)
     if before is not None and (cost is None or cost > before - (event.better == "answer")):
-        raise Contradiction(f"an answer of cost {cost} after one of {before}", who)
+        raise Contradiction(f"an answer of cost {cost} after one of {before}", speaker)
     least = as_cost(problem, last.bound)
     if least is not None and (bound is None or bound < least):
-        raise Contradiction(f"a bound of {bound} after one of {least}", who)
+        raise Contradiction(f"a bound of {bound} after one of {least}", speaker)
 
 
 def require_costs(solver: Solver, problem: Problem) -> None:
@@ -224,8 +226,8 @@ def levels(ask: Ask, solver: Solver, context: Context) -> bool:
     def totals(options: Options) -> list[Fraction | int]:
         return [sum(amounts[k] for k in options) for _, amounts in sides]
 
-    def rank(told: Sequence[Fraction | int]) -> list[Fraction | int]:
-        return [sign * total for (sign, _), total in zip(sides, told, strict=True)]
+    def rank(sums: Sequence[Fraction | int]) -> list[Fraction | int]:
+        return [sign * total for (sign, _), total in zip(sides, sums, strict=True)]
 
     best = min(map(totals, truth), key=rank, default=None)
     if (best is None) != (result.answer is None) or (best and [*result.objectives] != best):
@@ -242,9 +244,11 @@ def bottleneck(ask: Ask, solver: Solver, context: Context) -> bool:
         raise Unsupported("what counts in a puzzle is its own")
     result = least_largest(problem, solver, time_limit=LONGER * context.patience)
     costs = context.task.matrix.costs
-    largest = [max((int(costs[k]) for k in one), default=None) for one in truth]
+    largest = [max((int(costs[k]) for k in solution), default=None) for solution in truth]
     least = (
-        None if None in largest else min((one for one in largest if one is not None), default=None)
+        None
+        if None in largest
+        else min((cost for cost in largest if cost is not None), default=None)
     )
     if result.options is not None:
         context.knowledge.solution([numbers[k] for k in result.options], str(ask))
@@ -264,11 +268,14 @@ def pareto(ask: Ask, solver: Solver, context: Context) -> bool:
     if isinstance(problem, Puzzle):
         raise Unsupported("the totals are those of a matrix")
     size = rng.choice((1, 5, 1000, 1 << 24))
-    one, two = ([rng.randint(-size, size) for _ in numbers] for _ in range(2))
-    front = front_of(problem, one, two, solver, time_limit=LONGER * context.patience)
+    first, second = ([rng.randint(-size, size) for _ in numbers] for _ in range(2))
+    front = front_of(problem, first, second, solver, time_limit=LONGER * context.patience)
     points = [(point.first, point.second) for point in front]
     places = {number: k for k, number in enumerate(numbers)}
-    pairs = {tuple(sum(side[places[k]] for k in known) for side in (one, two)) for known in truth}
+    pairs = {
+        tuple(sum(side[places[k]] for k in solution) for side in (first, second))
+        for solution in truth
+    }
     best: list[tuple[int, ...]] = []
     for pair in sorted(pairs):
         if not best or pair[1] < best[-1][1]:
@@ -288,26 +295,28 @@ def diverse(ask: Ask, solver: Solver, context: Context) -> bool:
     k, within = ask.limit or 3, rng.choice((None, 0, 5, 1000))
     if np.abs(context.task.matrix.costs).max(initial=0) >= HOLDS:
         within = None
-    asked = apart(problem, k, solver, within=within, time_limit=LONGER * context.patience)
+    results = apart(problem, k, solver, within=within, time_limit=LONGER * context.patience)
     cost = context.task.matrix.cost
-    told = cast("Iterator[Options]", asked)  # of a matrix
-    known = [frozenset(numbers[option] for option in one) for one in islice(told, k + 1)]
-    left = {frozenset(one): cost(one) for one in truth}
-    for place, found in enumerate(known):
-        if found not in left:
-            _differ(f"{sorted(found)}, told before, or none", len(truth), ask)
-        if place == 0 and left[found] != min(left.values()):
-            _differ(f"the best costs {left[found]}", min(left.values()), ask)
-        most = None if within is None else cost(known[0]) + within
+    answers = cast("Iterator[Options]", results)  # of a matrix
+    listing = [
+        frozenset(numbers[option] for option in options) for options in islice(answers, k + 1)
+    ]
+    left = {frozenset(solution): cost(solution) for solution in truth}
+    for place, answer in enumerate(listing):
+        if answer not in left:
+            _differ(f"{sorted(answer)}, listed before, or no solution", len(truth), ask)
+        if place == 0 and left[answer] != min(left.values()):
+            _differ(f"the best costs {left[answer]}", min(left.values()), ask)
+        most = None if within is None else cost(listing[0]) + within
         far = {
-            one: sum(len(one ^ other) for other in known[:place])
-            for one, spent in left.items()
+            solution: sum(len(solution ^ other) for other in listing[:place])
+            for solution, spent in left.items()
             if most is None or spent <= most
         }
-        if far.get(found) != max(far.values()):
-            _differ(f"number {place + 1} is {far.get(found)} apart", max(far.values()), ask)
-        del left[found]
-    return len(known) == k
+        if far.get(answer) != max(far.values()):
+            _differ(f"number {place + 1} is {far.get(answer)} apart", max(far.values()), ask)
+        del left[answer]
+    return len(listing) == k
 
 
 def _truth(context: Context) -> list[Options]:
@@ -316,8 +325,8 @@ def _truth(context: Context) -> list[Options]:
     return sorted(context.knowledge.truth)
 
 
-def _differ(said: str, known: object, ask: Ask) -> None:
-    raise Contradiction(f"{said} ({ask}), {known} ({BRUTE_FORCE})", str(ask), BRUTE_FORCE)
+def _differ(claim: str, truth: object, ask: Ask) -> None:
+    raise Contradiction(f"{claim} ({ask}), {truth} ({BRUTE_FORCE})", str(ask), BRUTE_FORCE)
 
 
 OBJECTIVE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {

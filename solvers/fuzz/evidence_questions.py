@@ -48,17 +48,17 @@ def certified(ask: Ask, solver: Solver, context: Context) -> bool:
 def _answered(ask: Ask, solver: Solver, context: Context, level: Level) -> bool:
     seconds = LONGER * context.patience
     # A solution, the best one or that there is none.
-    who, matrix = str(ask), context.task.matrix
+    speaker, matrix = str(ask), context.task.matrix
     problem, numbers = problem_of(context.task)
     result = solved(problem, solver, time_limit=seconds, evidence=level)
     if result.options is not None:
-        shown = context.knowledge.solution([numbers[k] for k in result.options], who)
+        shown = context.knowledge.solution([numbers[k] for k in result.options], speaker)
         if result.status is Status.OPTIMAL and matrix.has_costs:
-            context.knowledge.bound(matrix.cost(shown), who)
+            context.knowledge.bound(matrix.cost(shown), speaker)
     if result.status is Status.INFEASIBLE:
-        context.knowledge.at_most(0, who)
+        context.knowledge.at_most(0, speaker)
     done = result.status in (Status.INFEASIBLE, Status.OPTIMAL)
-    _require(result, who, level, needed=done)
+    _require(result, speaker, level, needed=done)
     answered = [
         done,
         _count(ask, solver, context, seconds, level),
@@ -69,20 +69,20 @@ def _answered(ask: Ask, solver: Solver, context: Context, level: Level) -> bool:
 
 def _count(ask: Ask, solver: Solver, context: Context, seconds: float, level: Level) -> bool:
     """How many solutions there are."""
-    who = str(ask)
+    speaker = str(ask)
     problem, _ = problem_of(context.task)
     result = counted(problem, solver, time_limit=seconds, evidence=level)
-    context.knowledge.at_least(result.count or 0, who)
+    context.knowledge.at_least(result.count or 0, speaker)
     if result.complete:
-        context.knowledge.at_most(result.count or 0, who)
-    _require(result, who, level, needed=result.complete)
+        context.knowledge.at_most(result.count or 0, speaker)
+    _require(result, speaker, level, needed=result.complete)
     return result.complete
 
 
-def _require(result: Result, who: str, level: Level, *, needed: bool) -> None:
+def _require(result: Result, speaker: str, level: Level, *, needed: bool) -> None:
     """Raise Contradiction for an answer that is given out without the evidence it was to have."""
     if needed and result.evidence < level:
-        raise Contradiction(f"{result.status}, but {result.evidence}", who)
+        raise Contradiction(f"{result.status}, but {result.evidence}", speaker)
 
 
 EVIDENCE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
@@ -99,29 +99,29 @@ def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
     """What is certified: the least cost where there are costs, else how many solutions."""
     if solver.full_name != "dlx":
         raise Unsupported(f"solver {solver.full_name} writes no certificates")
-    who, query = str(ask), context.query(ask)
+    speaker, query = str(ask), context.query(ask)
     require_covers(query.matrix, "a certificate")
     matrix = selected_matrix(query.matrix, query.given, query.forbidden)
     try:
         if query.matrix.has_costs:
-            return _optimum(query, solver, context, who)
-        made = of_count(matrix, None, query.deadline)
+            return _optimum(query, solver, context, speaker)
+        proof = of_count(matrix, None, query.deadline)
     except Unreached:
         return False
-    made.check(query.deadline)
-    context.knowledge.exactly(int(made.claim.split()[1]), who)
+    proof.check(query.deadline)
+    context.knowledge.exactly(int(proof.claim.split()[1]), speaker)
     return True
 
 
-def _optimum(query: Query, solver: Solver, context: Context, who: str) -> bool:
+def _optimum(query: Query, solver: Solver, context: Context, speaker: str) -> bool:
     progress = Progress()
-    found = list(solver.improving(query, progress))
-    if not progress.complete or not found:
+    solutions = list(solver.improving(query, progress))
+    if not progress.complete or not solutions:
         return progress.complete
     matrix = selected_matrix(query.matrix, query.given, query.forbidden)
-    made = of_optimum(matrix, numbered(found[-1], query.forbidden), query.deadline)
-    made.check(query.deadline)
-    context.knowledge.bound(query.matrix.cost(found[-1]), who)
+    proof = of_optimum(matrix, numbered(solutions[-1], query.forbidden), query.deadline)
+    proof.check(query.deadline)
+    context.knowledge.bound(query.matrix.cost(solutions[-1]), speaker)
     return True
 
 
@@ -138,41 +138,41 @@ MOST_LISTED = 300  # of more solutions some are drawn
 
 
 def solution_set(ask: Ask, solver: Solver, context: Context) -> bool:
-    """All solutions as one folded tree: counted, told, ranked, how often each option is used."""
+    """All solutions as one folded tree: counted, listed, ranked, how often each option is used."""
     if solver.full_name != "memo":
         raise Unsupported(f"solver {solver.full_name} folds no tree")
-    who, query = str(ask), context.query(ask)
+    speaker, query = str(ask), context.query(ask)
     try:
-        found = SolutionSet(query.matrix, folded(query))
+        solutions = SolutionSet(query.matrix, folded(query))
     except Unreached as unfinished:
-        context.knowledge.at_least(unfinished.found, who)
+        context.knowledge.at_least(unfinished.found, speaker)
         return False
-    context.knowledge.exactly(found.count, who)
-    _listed(found, query, context, who)
+    context.knowledge.exactly(solutions.count, speaker)
+    _listed(solutions, query, context, speaker)
     return True
 
 
-def _listed(found: SolutionSet, query: Query, context: Context, who: str) -> None:
+def _listed(solutions: SolutionSet, query: Query, context: Context, speaker: str) -> None:
     """Tell the solutions, or of many some, and hold the rest of what the set says against them."""
-    few = found.count <= MOST_LISTED
-    drawn = list(found) if few else found.sample(MOST_LISTED, 1, replace=False)
-    shown = [context.knowledge.solution(options, who) for options in drawn]
-    context.knowledge.all_different(shown, who)
+    few = solutions.count <= MOST_LISTED
+    drawn = list(solutions) if few else solutions.sample(MOST_LISTED, 1, replace=False)
+    shown = [context.knowledge.solution(options, speaker) for options in drawn]
+    context.knowledge.all_different(shown, speaker)
     for place, options in enumerate(drawn):
-        rank = found.rank(options)
-        if found[rank] != options or (few and rank != place):
-            raise Contradiction(f"rank {rank} of {options}, which is another solution's", who)
-    marginals = found.marginals()
+        rank = solutions.rank(options)
+        if solutions[rank] != options or (few and rank != place):
+            raise Contradiction(f"rank {rank} of {options}, which is another solution's", speaker)
+    marginals = solutions.marginals()
     uses = Counter(option for options in drawn for option in options)
     if few and list(marginals) != [uses[option] for option in range(query.matrix.options)]:
-        raise Contradiction(f"marginals {list(marginals)}, where {dict(uses)} are used", who)
+        raise Contradiction(f"marginals {list(marginals)}, where {dict(uses)} are used", speaker)
     for option in list(uses)[:3]:
         if (
-            not found.given(option).count
+            not solutions.given(option).count
             == marginals[option]
-            == found.count - (found.forbid(option).count)
+            == solutions.count - (solutions.forbid(option).count)
         ):
-            raise Contradiction(f"option {option}: not {marginals[option]} with it", who)
+            raise Contradiction(f"option {option}: not {marginals[option]} with it", speaker)
 
 
 SET_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {"solution_set": solution_set}

@@ -45,7 +45,7 @@ SOON = frozenset({"first", "improving", "solve", "unique", "hinted", "nearly", "
 class Finding:
     """Something wrong: what it is, and the asks that show it."""
 
-    what: str
+    message: str
     asks: tuple[str, ...]
 
 
@@ -67,11 +67,13 @@ def prepare(task: Task, patience: float) -> Context:
             context.knowledge.know(truth, BRUTE_FORCE)
     else:
         _list(context.knowledge)
-    for one in context.batch:
+    for knowledge in context.batch:
         if truth is not None:
-            one.know((known for known in truth if one.given <= set(known)), BRUTE_FORCE)
+            knowledge.know(
+                (solution for solution in truth if knowledge.given <= set(solution)), BRUTE_FORCE
+            )
         elif task.matrix.options > SMALL:
-            _list(one)
+            _list(knowledge)
     return context
 
 
@@ -79,11 +81,11 @@ def _list(knowledge: Knowledge) -> None:
     """List the solutions of a selection that leaves few."""
     try:
         stream = completions(knowledge.matrix, sorted(knowledge.given), knowledge.forbidden)
-        found = list(islice(stream, LISTED + 1))
+        solutions = list(islice(stream, LISTED + 1))
     except TooMany:
         return
-    if len(found) <= LISTED:
-        knowledge.know(found, BRUTE_FORCE)
+    if len(solutions) <= LISTED:
+        knowledge.know(solutions, BRUTE_FORCE)
 
 
 def answer(
@@ -112,7 +114,9 @@ def answer(
         except (Unsupported, Unavailable):
             tell(ask, REFUSED)
         except Contradiction as wrong:
-            return Finding(wrong.what, tuple(one for one in wrong.speakers if one in put))
+            return Finding(
+                wrong.message, tuple(speaker for speaker in wrong.speakers if speaker in put)
+            )
         except BaseException as error:
             if not isinstance(error, Exception) and not is_isolated():
                 raise  # Ctrl-C; a child hears none, so there it is the solver's
@@ -133,7 +137,7 @@ def _put(ask: Ask, solver: Solver, context: Context) -> bool:
 
 def compared(context: Context) -> bool:
     """Whether what a solver said was compared with something."""
-    return any(len(one.settled_by) > 1 for one in (context.knowledge, *context.batch))
+    return any(len(knowledge.settled_by) > 1 for knowledge in (context.knowledge, *context.batch))
 
 
 def examine(
@@ -151,7 +155,7 @@ def examine(
     try:
         context = prepare(case.task, patience)
     except Contradiction as wrong:
-        return Finding(wrong.what, ()), True
+        return Finding(wrong.message, ()), True
     except Exception as error:
         return Finding(f"drawing it: {type(error).__name__}: {error}", ()), True
     finding = answer(context, asks(), solvers, tell)

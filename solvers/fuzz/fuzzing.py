@@ -38,10 +38,10 @@ SECONDS = 60.0  # of drawing cases, where neither the time nor their number is l
 PATIENCE = 0.2  # seconds for an answer
 TURN = 15.0  # seconds until a child is replaced
 GRACE = 45.0  # seconds that a turn may be late, on a machine that is busy, before it is killed
-TOLD = 0.3  # seconds between two messages
+REPORT_EVERY = 0.3  # seconds between two messages
 SHRINKING = 30.0  # seconds
 
-Heard = Callable[[FuzzReport], object]
+OnReport = Callable[[FuzzReport], object]
 
 
 def fuzz(
@@ -50,7 +50,7 @@ def fuzz(
     *,
     most: int = 10,
     shrink: float = SHRINKING,
-    heard: Heard | None = None,
+    on_report: OnReport | None = None,
     **settings: Unpack[FuzzSettings],
 ) -> FuzzReport:
     """Draw cases, let the solvers answer them, and compare what they say; see docs/development.md.
@@ -60,7 +60,7 @@ def fuzz(
     draws    which cases are drawn, and what is asked of them; None: all, and anything
     most     how many faults may be found before it ends
     shrink   seconds that each fault may be shrunk
-    heard    is called now and then with the report as it stands
+    on_report  is called now and then with the report as it stands
 
     Of the settings, `time_limit` is how many seconds cases are drawn: shrinking a fault comes on
     top, and 60 is the default where `draws` does not limit their number. `seed` is that of the
@@ -79,7 +79,7 @@ def fuzz(
     with watching(checked.progress, "fuzz") as watch:
         deadline = Deadline(seconds) if watch is None else watch.deadline(seconds)
         source = partial(draw, seed)
-        run = _Fuzzing(participants, source, report, PATIENCE, deadline, most, shrink, heard)
+        run = _Fuzzing(participants, source, report, PATIENCE, deadline, most, shrink, on_report)
         if watch is not None:
             watch.source = run.seen
         if draws.case is not None:
@@ -108,7 +108,7 @@ def replay(
     named = list(dict.fromkeys(ask.solver for ask in asks)) or None
     participants = Participants(named if solvers is None else solvers)
     if solvers is not None:
-        asks = [replace(ask, solver=who) for ask in asks for who in participants.solvers]
+        asks = [replace(ask, solver=solver) for ask in asks for solver in participants.solvers]
     case = KnownCase(task_of(problem), asks or participants.every_ask(), name)
     report = FuzzReport(None, tuple(participants.solvers))
     deadline = Deadline(patience * (len(case.asks) + 1))
@@ -151,7 +151,7 @@ class _Fuzzing:
     deadline  when no further case is drawn
     most      how many faults may be found before it ends
     shrink    seconds that each fault may be shrunk
-    heard     is called now and then with the report as it stands
+    on_report  is called now and then with the report as it stands
     """
 
     participants: Participants
@@ -161,9 +161,9 @@ class _Fuzzing:
     deadline: Deadline
     most: int = 1
     shrink: float = 0.0
-    heard: Heard | None = None
+    on_report: OnReport | None = None
     began: float = field(default_factory=time.monotonic)
-    known: dict[object, int] = field(default_factory=dict)
+    known_faults: dict[object, int] = field(default_factory=dict)
 
     def seen(self) -> dict[str, Any]:
         """Return what a `Snapshot` shows: the cases and the faults."""
@@ -198,8 +198,8 @@ class _Fuzzing:
     def tell(self) -> None:
         """Hand on the report as it stands."""
         report = self.finished()
-        if self.heard is not None:
-            self.heard(report)
+        if self.on_report is not None:
+            self.on_report(report)
 
     def _turn(self, number: int, last: int | None, most: int | None, place: _Place) -> int:
         """Let a child work for a while; return the number of the first case that is not done."""
@@ -214,15 +214,15 @@ class _Fuzzing:
         with Isolated(work, turn, grace=GRACE) as child:
             for message in child:
                 match message:
-                    case ("tally", dict(told)):
-                        self.report.tally.add(told)
+                    case ("tally", dict(counters)):
+                        self.report.tally.add(counters)
                         self.tell()
-                    case ("finding", (int(at), str(what), [*asks])) if all(
+                    case ("finding", (int(at), str(message), [*asks])) if all(
                         isinstance(ask, str) for ask in asks
                     ):
-                        if self._is_new(at, what, asks):
+                        if self._is_new(at, message, asks):
                             child.close()
-                            self._found(at, what, asks)
+                            self._add_fault(at, message, asks)
                             return at + 1
                     case _:  # a solver wrote into our pipe
                         at, ask = place.read()
@@ -246,23 +246,25 @@ class _Fuzzing:
             *_, last = islice(self.participants.asks(self.source(number)), ask + 1)
             texts = (str(last),)
         if self._is_new(number, str(ending), texts):
-            self._found(number, f"the process {ending}", texts, died=True)
+            self._add_fault(number, f"the process {ending}", texts, died=True)
 
-    def _is_new(self, number: int, what: str, texts: Sequence[str]) -> bool:
+    def _is_new(self, number: int, message: str, texts: Sequence[str]) -> bool:
         """Whether nothing alike was found before; else that is counted."""
-        alike = tuple(sorted({tuple(text.split()[:2]) for text in texts})) or what.split(":")[0]
-        if alike not in self.known:
-            self.known[alike] = len(self.report.faults)
+        alike = tuple(sorted({tuple(text.split()[:2]) for text in texts})) or message.split(":")[0]
+        if alike not in self.known_faults:
+            self.known_faults[alike] = len(self.report.faults)
             return True
-        place = self.known[alike]
+        place = self.known_faults[alike]
         fault = self.report.faults[place]
         self.report.faults[place] = replace(fault, also=fault.also + 1)
         return False
 
-    def _found(self, number: int, what: str, texts: Sequence[str], *, died: bool = False) -> None:
+    def _add_fault(
+        self, number: int, message: str, texts: Sequence[str], *, died: bool = False
+    ) -> None:
         case, asks = self.source(number), tuple(texts)
         drawn = tuple(self.participants.draws.questions or ())
-        fault = Fault(self.report.seed, number, case.shape, what, asks, questions=drawn)
+        fault = Fault(self.report.seed, number, case.shape, message, asks, questions=drawn)
         self.report.faults.append(fault)
         self.tell()
         if self.shrink > 0:
@@ -278,12 +280,14 @@ class _Fuzzing:
                 return replace(fault, matrix=matrix)
         if died:
             return fault
-        found = redrawn(case, fault.asks, solvers, self.source, self.shrink)
-        if found is None:
+        smaller = redrawn(case, fault.asks, solvers, self.source, self.shrink)
+        if smaller is None:
             return fault
-        number, finding = found
+        number, finding = smaller
         shape = self.source(number).shape
-        return replace(fault, number=number, shape=shape, what=finding.what, asks=finding.asks)
+        return replace(
+            fault, number=number, shape=shape, message=finding.message, asks=finding.asks
+        )
 
 
 class _Turn:
@@ -299,7 +303,7 @@ class _Turn:
     ) -> None:
         self.participants, self.source, self.patience = participants, source, patience
         self.place, self.tell = place, tell
-        self.tally, self.next_word = Tally(), time.monotonic() + TOLD
+        self.tally, self.next_word = Tally(), time.monotonic() + REPORT_EVERY
 
     def run(self, number: int, last: int | None, most: int | None, turn: Deadline) -> int:
         """Answer cases, `most` at most; return the number of the first that is not done."""
@@ -317,14 +321,14 @@ class _Turn:
 
     def word(self) -> None:
         self.tell(("tally", self.tally.take()))
-        self.next_word = time.monotonic() + TOLD
+        self.next_word = time.monotonic() + REPORT_EVERY
 
     def answer(self, case: Case) -> None:
-        """Answer one case, and tell what is wrong."""
+        """Answer one case, and report what is wrong."""
         self.place.note(case.number, -1)
         self.tally.drawn[case.shape] += 1
 
-        def asked(ask: Ask, how: str) -> None:
+        def count_ask(ask: Ask, how: str) -> None:
             self.tally.asked[ask.question, ask.solver, how] += 1
 
         def noted() -> Iterator[Ask]:
@@ -332,8 +336,8 @@ class _Turn:
                 self.place.note(case.number, number)
                 yield ask
 
-        finding, used = examine(case, noted, self.participants.solvers, self.patience, asked)
+        finding, used = examine(case, noted, self.participants.solvers, self.patience, count_ask)
         self.tally.used[case.shape] += used
         if finding is not None:
             self.word()
-            self.tell(("finding", (case.number, finding.what, list(finding.asks))))
+            self.tell(("finding", (case.number, finding.message, list(finding.asks))))

@@ -257,9 +257,9 @@ BRUTE_FORCE, PLANTED = "brute force", "planted"
 class Contradiction(Exception):
     """Two words that cannot both be true; `speakers` said them, the later one first."""
 
-    def __init__(self, what: str, *speakers: str) -> None:
-        super().__init__(what)
-        self.what, self.speakers = what, speakers
+    def __init__(self, message: str, *speakers: str) -> None:
+        super().__init__(message)
+        self.message, self.speakers = message, speakers
 
 
 class Knowledge:
@@ -294,16 +294,16 @@ class Knowledge:
 
     @property
     def count(self) -> int | None:
-        """The number of solutions, if somebody said it."""
+        """The number of solutions, if it was claimed."""
         return self._most if self._most == self._fewest else None
 
     @property
     def most(self) -> int | None:
-        """How many solutions there are at most; None: nobody said."""
+        """How many solutions there are at most; None: unknown."""
         return self._most
 
     def solution(self, options: Iterable[int], speaker: str) -> Options:
-        """Somebody shows a solution; it is returned in ascending order."""
+        """Take in a shown solution; return it in ascending order."""
         shown = tuple(sorted(options))
         if not (
             (self.truth is not None and shown in self.truth)
@@ -318,60 +318,60 @@ class Knowledge:
         return shown
 
     def all_different(self, solutions: Iterable[Options], speaker: str) -> None:
-        """Somebody shows solutions that should all differ."""
+        """Take in shown solutions that should all differ."""
         shown = list(solutions)
         if len(set(shown)) < len(shown):
-            twice = next(one for k, one in enumerate(shown) if one in shown[:k])
+            twice = next(solution for k, solution in enumerate(shown) if solution in shown[:k])
             raise Contradiction(f"{list(twice)} comes twice from {speaker}", speaker)
 
     def exactly(self, number: int, speaker: str) -> None:
-        """Somebody says how many solutions there are."""
+        """Take in a claimed number of solutions."""
         self.at_least(number, speaker)
         self.at_most(number, speaker)
 
     def at_least(self, number: int, speaker: str) -> None:
-        """Somebody says that there are no fewer solutions."""
+        """Take in the claim that there are no fewer solutions."""
         if number > 0:
             self.settled_by.add(speaker)
         self._raise_fewest(number, speaker)
 
     def at_most(self, number: int, speaker: str) -> None:
-        """Somebody says that there are no more solutions."""
+        """Take in the claim that there are no more solutions."""
         self.settled_by.add(speaker)
         if self._most is None or number < self._most:
             self._most, self._most_by = number, speaker
             self._require_number(speaker)
 
     def not_one(self, speaker: str) -> None:
-        """Somebody says that there is no solution, or that there are several."""
+        """Take in the claim that there is no solution, or that there are several."""
         self.settled_by.add(speaker)
         self._not_one_by = self._not_one_by or speaker
         self._require_number(speaker)
 
     def ranked(self, costs: Sequence[int], k: int, speaker: str) -> None:
-        """Somebody says what the k cheapest solutions cost, in order."""
+        """Take in the claimed costs of the k cheapest solutions, in order."""
         self.settled_by.add(speaker)
         if len(costs) < k:
             self.at_most(len(costs), speaker)
         if costs:
             self.bound(costs[0], speaker)
         if self.truth is not None:
-            expected, who = sorted(map(self._cost, self.truth))[:k], BRUTE_FORCE
+            expected, other = sorted(map(self._cost, self.truth))[:k], BRUTE_FORCE
         else:
-            expected, who = self._ranks.setdefault(k, (list(costs), speaker))
+            expected, other = self._ranks.setdefault(k, (list(costs), speaker))
         if list(costs) != expected:
-            message = f"the {k} best cost {list(costs)} ({speaker}), {expected} ({who})"
-            self._contradict(message, speaker, who)
+            message = f"the {k} best cost {list(costs)} ({speaker}), {expected} ({other})"
+            self._contradict(message, speaker, other)
 
     def bound(self, cost: int, speaker: str) -> None:
-        """Somebody says that no solution costs less."""
+        """Take in the claim that no solution costs less."""
         self.settled_by.add(speaker)
         if self._bound is None or cost > self._bound:
             self._bound, self._bound_by = cost, speaker
             self._require_costs(speaker)
 
     def costs(self, cost: int, speaker: str) -> None:
-        """Somebody says that there is a solution of this cost, without showing it."""
+        """Take in the claim that there is a solution of this cost, without showing it."""
         self.at_least(1, speaker)
         if self._cheapest is None or cost < self._cheapest:
             self._cheapest, self._cheapest_by = cost, speaker
@@ -400,9 +400,9 @@ class Knowledge:
             message = f"{claim}, one costs {self._cheapest} ({self._cheapest_by})"
             self._contradict(message, speaker, self._bound_by, self._cheapest_by)
 
-    def _contradict(self, what: str, speaker: str, *speakers: str) -> None:
-        others = [one for one in dict.fromkeys(speakers) if one != speaker]
-        raise Contradiction(what, speaker, *others)
+    def _contradict(self, message: str, speaker: str, *speakers: str) -> None:
+        others = [other for other in dict.fromkeys(speakers) if other != speaker]
+        raise Contradiction(message, speaker, *others)
 
 
 # ---- Completions of a selection: an oracle for matrices of any size ------------------------------
@@ -489,9 +489,9 @@ def completions(
         if low > state.covers[item]
     }
     for chosen in _walk(state, live, needs, _Budget()):
-        found = tuple(sorted((*given, *chosen)))
-        if all(holds(one, found) for one in matrix.conditions):
-            yield found
+        solution = tuple(sorted((*given, *chosen)))
+        if all(holds(condition, solution) for condition in matrix.conditions):
+            yield solution
 
 
 def _walk(
@@ -537,10 +537,10 @@ MOST_ROWS = 10
 def row_answers(puzzle: Puzzle) -> Mapping[Options, object]:
     """Return the rows of each answer, with the answer's total; of at most MOST_ROWS rows."""
     size = puzzle.visible_options
-    found: dict[Options, object] = {}
+    answers: dict[Options, object] = {}
     for number in range(1 << size):
         rows = tuple(k for k in range(size) if number >> k & 1)
         answer = Answer(puzzle, rows)
         if puzzle.check(answer):
-            found[rows] = puzzle.total(answer)
-    return found
+            answers[rows] = puzzle.total(answer)
+    return answers

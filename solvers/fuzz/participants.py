@@ -141,7 +141,7 @@ WHO: Mapping[str, Goal | str] = {
     **dict.fromkeys(("explain", "bottleneck", "pareto", "diverse"), "auto"),
     "levels": Goal.BEST,
 }
-# What minuet makes of an answer is the same, whoever answers: these are asked of few.
+# Minuet's own processing is the same for all solvers: these are asked of few.
 OF_FEW = ("solve", "unique", "agreed", "certified", "symmetry", "alike", "levels")
 FEW = 0.2
 MORE = 5  # times as often is asked who is seldom asked, of what few can answer
@@ -176,11 +176,11 @@ class Draws:
         return self.case is not None or self.cases is not None
 
 
-def _require_known(what: str, names: Collection[str] | None, known: Collection[str]) -> None:
+def _require_known(kind: str, names: Collection[str] | None, choices: Collection[str]) -> None:
     for name in names or ():
-        if name not in known:
-            expected = f"expected one of {', '.join(known)}{did_you_mean(name, known)}"
-            raise ModelError(f"no {what} {name!r}, {expected}")
+        if name not in choices:
+            expected = f"expected one of {', '.join(choices)}{did_you_mean(name, choices)}"
+            raise ModelError(f"no {kind} {name!r}, {expected}")
 
 
 class Participants:
@@ -195,8 +195,8 @@ class Participants:
     ) -> None:
         self.draws = draws or Draws()
         self._named = solvers is not None
-        made = available() if solvers is None else [tried_solver(name) for name in solvers]
-        self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in made}
+        chosen = available() if solvers is None else [tried_solver(name) for name in solvers]
+        self.solvers: Mapping[str, Solver] = {solver.full_name: solver for solver in chosen}
 
     def takes(self, case: Case) -> bool:
         """Whether the case is one of those that are asked about."""
@@ -204,7 +204,7 @@ class Participants:
         return (shapes is None or case.shape in shapes) and bool(self._weights(case))
 
     def asks(self, case: Case) -> Iterator[Ask]:
-        """Yield what is asked of a case; of one solver the same, whoever else is asked."""
+        """Yield what is asked of a case; of one solver the same, whichever others are asked."""
         if case.asks:
             yield from (ask for ask in case.asks if ask.solver in self.solvers)
             return
@@ -218,17 +218,19 @@ class Participants:
         drawn = rng.choices(list(weights), list(weights.values()), k=questions)
         for question in dict.fromkeys(drawn):
             terms = _terms(rng, question, case.task.matrix.options)
-            for name in self._asked(question, case):
+            for name in self._asked_solvers(question, case):
                 taken = dict(terms)
                 if not self.solvers[name].takes_threads:
                     taken.pop("threads", None)
                 yield Ask.of(question, name, taken)
 
     def every_ask(self) -> list[Ask]:
-        """Return every question to every solver, for a task that nobody drew."""
+        """Return every question to every solver, for a task that was not drawn."""
         terms = {"prefix": 2, "best": 3, "many": 2, "lists": 2}
         names = [name for name in SMALL | COSTLY if name != "explain"]
-        asks = [Ask(name, who, limit=terms.get(name)) for name in names for who in self.solvers]
+        asks = [
+            Ask(name, solver, limit=terms.get(name)) for name in names for solver in self.solvers
+        ]
         return [*asks, Ask("explain", next(iter(self.solvers)))] if self.solvers else asks
 
     def _weights(self, case: Case) -> dict[str, float]:
@@ -236,7 +238,7 @@ class Participants:
         wanted, weights = self.draws.questions, WEIGHTS[case.questions]
         return {name: often for name, often in weights.items() if not wanted or name in wanted}
 
-    def _asked(self, question: str, case: Case) -> Sequence[str]:
+    def _asked_solvers(self, question: str, case: Case) -> Sequence[str]:
         """Return the names of those who are asked; each is drawn by itself."""
         if self._named:
             return list(self.solvers)
@@ -250,11 +252,11 @@ class Participants:
 
 def answers(solver: Solver, question: str) -> bool:
     """Whether a question is one for a solver."""
-    who = WHO[question]
+    need = WHO[question]
     return (
-        who in solver.goals
-        if isinstance(who, Goal)
-        else (who, "") == (solver.name, solver.technique)
+        need in solver.goals
+        if isinstance(need, Goal)
+        else (need, "") == (solver.name, solver.technique)
     )
 
 
@@ -290,13 +292,13 @@ def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
 
 def available() -> list[Solver]:
     """Return the solvers that take part where none are named: all that can be had."""
-    made = []
+    solvers = []
     for name in full_names(internal=True):
         with suppress(Unavailable):
             solver = tried_solver(name)
             solver.version()
-            made.append(solver)
-    return [solver for solver in made if solver.fuzzed]
+            solvers.append(solver)
+    return [solver for solver in solvers if solver.fuzzed]
 
 
 # ---- Eager blocks: small matrices, treated as large ones -----------------------------------------

@@ -36,7 +36,7 @@ __all__ = [
     "SYMMETRY_QUESTIONS",
     "alike",
     "as_cost",
-    "heard",
+    "compare_result",
     "problem_of",
     "uniqueness",
 ]
@@ -50,32 +50,34 @@ def solve(ask: Ask, solver: Solver, context: Context) -> bool:
         raise Unsupported(f"solver {solver.full_name} does not support costs")
     problem, numbers = problem_of(context.task)
     result = solved(problem, solver, time_limit=context.patience, threads=ask.settings.threads)
-    return heard(result, problem, numbers, ask, context)
+    return compare_result(result, problem, numbers, ask, context)
 
 
-def heard(result: Result, problem: Problem, numbers: list[int], ask: Ask, context: Context) -> bool:
+def compare_result(
+    result: Result, problem: Problem, numbers: list[int], ask: Ask, context: Context
+) -> bool:
     """Compare what `solve` says with what is known; return whether that is all there is to say.
 
     numbers  of the options, as the task has them
     """
-    task, knowledge, who = context.task, context.knowledge, str(ask)
+    task, knowledge, speaker = context.task, context.knowledge, str(ask)
     if result.options is not None:
-        knowledge.solution([numbers[k] for k in result.options], who)
+        knowledge.solution([numbers[k] for k in result.options], speaker)
         if result.answer is not None and task.puzzle is not None:
             verdict = task.puzzle.check(result.answer)
             if not verdict:
-                raise Contradiction(f"an answer that breaks rules: {verdict}", who)
+                raise Contradiction(f"an answer that breaks rules: {verdict}", speaker)
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
     expected = expected_status(matrix, found=result.options is not None, complete=result.complete)
     if result.status is not expected:
-        raise Contradiction(f"status {result.status}, expected {expected}", who)
+        raise Contradiction(f"status {result.status}, expected {expected}", speaker)
     if result.status is Status.INFEASIBLE:
-        knowledge.at_most(0, who)
+        knowledge.at_most(0, speaker)
     if result.status is Status.OPTIMAL and result.options is not None and task.matrix.has_costs:
-        knowledge.bound(task.matrix.cost([numbers[k] for k in result.options]), who)
-    claims = [claim.what for claim in result.evidence.claims]
+        knowledge.bound(task.matrix.cost([numbers[k] for k in result.options]), speaker)
+    claims = [claim.text for claim in result.evidence.claims]
     if result.status is Status.OPTIMAL and matrix.has_costs and "none better" not in claims:
-        raise Contradiction(f"an optimum, but the evidence is {result.evidence}", who)
+        raise Contradiction(f"an optimum, but the evidence is {result.evidence}", speaker)
     _hear_totals(result, problem, matrix, ask, context)
     return result.status in (Status.INFEASIBLE, Status.OPTIMAL)
 
@@ -94,12 +96,12 @@ def _hear_totals(
         context.knowledge.bound(bound, str(ask))
 
 
-def as_cost(problem: Problem, told: Exact | None) -> int | None:
+def as_cost(problem: Problem, value: Exact | None) -> int | None:
     """Return an objective or a bound as the matrix counts costs."""
-    if told is None or not isinstance(problem, Puzzle):
-        return None if told is None else int(told)
+    if value is None or not isinstance(problem, Puzzle):
+        return None if value is None else int(value)
     zero, one = Fraction(problem.objective(0)), Fraction(problem.objective(1))
-    return int((Fraction(told) - zero) / (one - zero))
+    return int((Fraction(value) - zero) / (one - zero))
 
 
 def expected_status(matrix: ExactCover, *, found: bool, complete: bool) -> Status:
@@ -141,51 +143,55 @@ def uniqueness(ask: Ask, solver: Solver, context: Context, seconds: float, evide
 
 def explain(ask: Ask, solver: Solver, context: Context) -> bool:
     """Why is there no solution, or why is a choice forced or impossible? It has its own solvers."""
-    task, who = context.task, str(ask)
+    task, speaker = context.task, str(ask)
     seconds = 5 * context.patience
     if task.puzzle is None:
         given, never = task.given, task.forbidden
-        found = explained(task.matrix, ask.choice, time_limit=seconds, given=given, forbidden=never)
+        result = explained(
+            task.matrix, ask.choice, time_limit=seconds, given=given, forbidden=never
+        )
     else:
-        found = explained(task.puzzle, ask.choice, time_limit=seconds)
-    for witness in found.witnesses:
-        context.knowledge.solution(witness, who)
-    if found.verdict is Verdict.CLASH:
-        context.knowledge.at_most(0, who)
-    require_verdict(found, context, who)
-    if found.verdict in (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE):
-        require_clash(found, task, who)
-    return found.verdict is not Verdict.UNKNOWN
+        result = explained(task.puzzle, ask.choice, time_limit=seconds)
+    for witness in result.witnesses:
+        context.knowledge.solution(witness, speaker)
+    if result.verdict is Verdict.CLASH:
+        context.knowledge.at_most(0, speaker)
+    require_verdict(result, context, speaker)
+    if result.verdict in (Verdict.CLASH, Verdict.FORCED, Verdict.IMPOSSIBLE):
+        require_clash(result, task, speaker)
+    return result.verdict is not Verdict.UNKNOWN
 
 
-def require_verdict(found: Explanation, context: Context, who: str) -> None:
+def require_verdict(explanation: Explanation, context: Context, speaker: str) -> None:
     """Compare a verdict with all the solutions, where they are known."""
     truth = context.knowledge.truth
-    if truth is None or found.verdict is Verdict.UNKNOWN:
+    if truth is None or explanation.verdict is Verdict.UNKNOWN:
         return
-    made = sum(found.choice in solution for solution in truth)
+    number = sum(explanation.choice in solution for solution in truth)
     if not truth:
         expected = Verdict.CLASH
-    elif found.choice is None:
+    elif explanation.choice is None:
         expected = Verdict.FEASIBLE
     else:
-        forced = Verdict.FORCED if made == len(truth) else Verdict.OPEN
-        expected = forced if made else Verdict.IMPOSSIBLE
-    if found.verdict is not expected:
-        raise Contradiction(f"verdict {found.verdict}, expected {expected}", who, BRUTE_FORCE)
+        forced = Verdict.FORCED if number == len(truth) else Verdict.OPEN
+        expected = forced if number else Verdict.IMPOSSIBLE
+    if explanation.verdict is not expected:
+        raise Contradiction(
+            f"verdict {explanation.verdict}, expected {expected}", speaker, BRUTE_FORCE
+        )
 
 
-def require_clash(found: Explanation, task: Task, who: str) -> None:
+def require_clash(explanation: Explanation, task: Task, speaker: str) -> None:
     """Ask brute force whether the parts really have no solution, and need all to have none."""
-    made = (found.choice,) if found.verdict is Verdict.IMPOSSIBLE else ()
-    unmade = (found.choice,) if found.verdict is Verdict.FORCED else ()
-    parts = (found.items, found.givens, found.forbidden, found.conditions)
+    supposed = (explanation.choice,) if explanation.verdict is Verdict.IMPOSSIBLE else ()
+    unmade = (explanation.choice,) if explanation.verdict is Verdict.FORCED else ()
+    parts = (explanation.items, explanation.givens, explanation.forbidden, explanation.conditions)
 
     def clash(
         items: Iterable[int], givens: Options, forbidden: Options, conditions: Options
     ) -> bool:
         matrix = with_items(with_conditions(task.matrix, conditions), frozenset(items))
-        chosen, never = {*givens, *made} - {None}, {*forbidden, *unmade} - {None}
+        chosen, never = {*givens, *supposed} - {None}, {*forbidden, *unmade} - {None}
         free = np.diff(matrix.starts) == 0
         if not conditions:
             never |= {int(k) for k in np.flatnonzero(free)} - chosen  # they change nothing
@@ -193,15 +199,15 @@ def require_clash(found: Explanation, task: Task, who: str) -> None:
 
     try:
         if not clash(*parts):
-            raise Contradiction(f"parts that do not clash: {parts}", who, BRUTE_FORCE)
-        if found.irreducible:
+            raise Contradiction(f"parts that do not clash: {parts}", speaker, BRUTE_FORCE)
+        if explanation.irreducible:
             for kind, numbers in enumerate(parts):
                 for number in numbers:
                     fewer = [tuple(k for k in part if k != number) for part in parts]
                     less = [fewer[k] if k == kind else parts[k] for k in range(len(parts))]
                     if clash(*less):
                         message = f"parts of which {number} can be spared: {parts}"
-                        raise Contradiction(message, who, BRUTE_FORCE)
+                        raise Contradiction(message, speaker, BRUTE_FORCE)
     except TooLarge:
         return
 
@@ -215,20 +221,20 @@ def with_items(matrix: ExactCover, items: frozenset[int]) -> ExactCover:
 
 def symmetry(ask: Ask, solver: Solver, context: Context) -> bool:
     """How many solutions of which no two are alike?"""
-    task, knowledge, who = context.task, context.knowledge, str(ask)
+    task, knowledge, speaker = context.task, context.knowledge, str(ask)
     if task.symmetries is None or (task.puzzle is None and (task.given or task.forbidden)):
         raise Unsupported("no symmetries are known")
     problem = task.matrix if task.puzzle is None else task.puzzle
-    found = counted(problem, solver, symmetries=task.symmetries, time_limit=context.patience)
-    knowledge.at_least(found.total, who)
-    if not found.complete:
+    result = counted(problem, solver, symmetries=task.symmetries, time_limit=context.patience)
+    knowledge.at_least(result.total, speaker)
+    if not result.complete:
         return False
-    knowledge.at_most(found.total, who)
+    knowledge.at_most(result.total, speaker)
     if knowledge.truth is not None:
         classes = {task.symmetries.canonical(solution) for solution in knowledge.truth}
-        if found.count != len(classes):
-            message = f"{found.count} classes ({who}), {len(classes)} ({BRUTE_FORCE})"
-            raise Contradiction(message, who, BRUTE_FORCE)
+        if result.count != len(classes):
+            message = f"{result.count} classes ({speaker}), {len(classes)} ({BRUTE_FORCE})"
+            raise Contradiction(message, speaker, BRUTE_FORCE)
     return True
 
 
@@ -277,20 +283,20 @@ def alike(ask: Ask, solver: Solver, context: Context) -> bool:
     truth = _truth(problem, context)
     if truth is None:
         raise Unsupported("too many options for brute force")
-    who = str(ask)
+    speaker = str(ask)
     group = automorphisms(problem)
-    moves = [_on_choices(one.tolist(), truth.rows, who) for one in group.generators]
-    classes = _classes(moves, truth, who)
-    _require_order(group, moves, truth.rows, who)
-    found = counted(problem, solver, symmetries="auto", time_limit=context.patience)
+    moves = [_on_choices(generator.tolist(), truth.rows, speaker) for generator in group.generators]
+    classes = _classes(moves, truth, speaker)
+    _require_order(group, moves, truth.rows, speaker)
+    result = counted(problem, solver, symmetries="auto", time_limit=context.patience)
     total = len(truth.solutions)
-    if found.complete and (found.count, found.total) != (classes, total):
-        counts = f"{found.count} classes of {found.total} solutions"
+    if result.complete and (result.count, result.total) != (classes, total):
+        counts = f"{result.count} classes of {result.total} solutions"
         expected = f"{classes} of {total} ({BRUTE_FORCE})"
-        raise Contradiction(f"{counts} ({who}), {expected}", who, BRUTE_FORCE)
-    if found.complete:
-        context.knowledge.exactly(found.total, who)
-    return _first(problem, matrix, solver, context, truth, who) and found.complete
+        raise Contradiction(f"{counts} ({speaker}), {expected}", speaker, BRUTE_FORCE)
+    if result.complete:
+        context.knowledge.exactly(result.total, speaker)
+    return _first(problem, matrix, solver, context, truth, speaker) and result.complete
 
 
 def _truth(problem: Problem, context: Context) -> _Truth | None:
@@ -309,49 +315,53 @@ def _truth(problem: Problem, context: Context) -> _Truth | None:
         every = frozenset(all_solutions(problem)) if problem.options <= MOST_OPTIONS else None
     if every is None:
         return None
-    costs = {one: problem.cost(one) for one in every}
+    costs = {solution: problem.cost(solution) for solution in every}
     return _Truth(problem.options, costs, min(costs.values(), default=None))
 
 
-def _on_choices(permutation: Sequence[int], rows: int, who: str) -> Move:
+def _on_choices(permutation: Sequence[int], rows: int, speaker: str) -> Move:
     """Return what a generator does to the choices."""
     move = tuple(permutation[:rows])
     if sorted(move) != list(range(rows)):
         message = f"a symmetry maps choices to {list(move)}, no order of these"
-        raise Contradiction(message, who, BRUTE_FORCE)
+        raise Contradiction(message, speaker, BRUTE_FORCE)
     return move
 
 
-def _classes(moves: Sequence[Move], truth: _Truth, who: str) -> int:
+def _classes(moves: Sequence[Move], truth: _Truth, speaker: str) -> int:
     """Return into how many classes the generators join the solutions."""
     left, number = set(truth.solutions), 0
     while left:
         number += 1
         ahead = [left.pop()]
         while ahead:
-            one = ahead.pop()
+            solution = ahead.pop()
             for move in moves:
-                image = tuple(sorted(move[option] for option in one))
+                image = tuple(sorted(move[option] for option in solution))
                 if image not in truth.solutions:
-                    message = f"a symmetry maps {list(one)}, a solution, to {list(image)}, none"
-                    raise Contradiction(message, who, BRUTE_FORCE)
-                if truth.solutions[image] != truth.solutions[one]:
-                    costs = f"of cost {truth.solutions[one]}, to one of {truth.solutions[image]}"
-                    message = f"a symmetry maps {list(one)}, {costs}"
-                    raise Contradiction(message, who, BRUTE_FORCE)
+                    message = (
+                        f"a symmetry maps {list(solution)}, a solution, to {list(image)}, none"
+                    )
+                    raise Contradiction(message, speaker, BRUTE_FORCE)
+                if truth.solutions[image] != truth.solutions[solution]:
+                    costs = (
+                        f"of cost {truth.solutions[solution]}, to one of {truth.solutions[image]}"
+                    )
+                    message = f"a symmetry maps {list(solution)}, {costs}"
+                    raise Contradiction(message, speaker, BRUTE_FORCE)
                 if image in left:
                     left.remove(image)
                     ahead.append(image)
     return number
 
 
-def _require_order(group: Automorphisms, moves: Sequence[Move], rows: int, who: str) -> None:
+def _require_order(group: Automorphisms, moves: Sequence[Move], rows: int, speaker: str) -> None:
     """Raise Contradiction unless the group has as many members as it says, where they are few."""
     same = tuple(range(rows))
     members = {same}
-    for one in (ahead := [same]):
+    for member in (ahead := [same]):
         for move in moves:
-            product = tuple(move[option] for option in one)
+            product = tuple(move[option] for option in member)
             if product not in members:
                 members.add(product)
                 ahead.append(product)
@@ -359,7 +369,7 @@ def _require_order(group: Automorphisms, moves: Sequence[Move], rows: int, who: 
             return
     if group.order != len(members):
         message = f"{group.order} symmetries, where generators make {len(members)}"
-        raise Contradiction(message, who, BRUTE_FORCE)
+        raise Contradiction(message, speaker, BRUTE_FORCE)
 
 
 def _first(
@@ -368,7 +378,7 @@ def _first(
     solver: Solver,
     context: Context,
     truth: _Truth,
-    who: str,
+    speaker: str,
 ) -> bool:
     """Look for a first or best solution, with what symmetries spare; whether that was answered."""
     if matrix.has_costs and "costs" not in solver.features:
@@ -376,17 +386,19 @@ def _first(
     result = solved(problem, solver, symmetries="auto", time_limit=context.patience)
     if result.status is Status.UNKNOWN or not (result.complete or result.options):
         return False
-    known = None if result.options is None else truth.choices(result.options)
-    if (known is None) != (not truth.solutions) or (known and known not in truth.solutions):
+    solution = None if result.options is None else truth.choices(result.options)
+    if (solution is None) != (not truth.solutions) or (
+        solution and solution not in truth.solutions
+    ):
         shown = f"{result.status} {result.options} up to symmetry"
         number = len(truth.solutions)
-        raise Contradiction(f"{shown} of {number} solutions ({BRUTE_FORCE})", who, BRUTE_FORCE)
-    if known is None or not result.complete or result.status is not Status.OPTIMAL:
+        raise Contradiction(f"{shown} of {number} solutions ({BRUTE_FORCE})", speaker, BRUTE_FORCE)
+    if solution is None or not result.complete or result.status is not Status.OPTIMAL:
         return True
-    if truth.best is not None and truth.solutions[known] != truth.best:
-        shown = f"a best cost of {truth.solutions[known]} up to symmetry, the solver's"
-        message = f"{shown} {result.objective} ({who}), {truth.best} ({BRUTE_FORCE})"
-        raise Contradiction(message, who, BRUTE_FORCE)
+    if truth.best is not None and truth.solutions[solution] != truth.best:
+        shown = f"a best cost of {truth.solutions[solution]} up to symmetry, the solver's"
+        message = f"{shown} {result.objective} ({speaker}), {truth.best} ({BRUTE_FORCE})"
+        raise Contradiction(message, speaker, BRUTE_FORCE)
     return True
 
 

@@ -1,6 +1,6 @@
 """The questions that are asked of a solver about a matrix, by its contract.
 
-Each puts one question and tells `Knowledge` what is heard; it returns whether the answer came in
+Each puts one question and passes the answer to `Knowledge`; it returns whether the answer came in
 time. That a search was exhausted is believed only together with all that it yielded.
 """
 
@@ -31,37 +31,37 @@ Question = Callable[[Ask, Solver, Context], bool]
 
 def first(ask: Ask, solver: Solver, context: Context) -> bool:
     """Is there a solution?"""
-    query, progress, who = context.query(ask), Progress(), str(ask)
+    query, progress, speaker = context.query(ask), Progress(), str(ask)
     options = solver.first(query, progress)
     if options is not None:
-        context.knowledge.solution(options, who)
+        context.knowledge.solution(options, speaker)
     elif progress.complete:
-        context.knowledge.at_most(0, who)
+        context.knowledge.at_most(0, speaker)
     return options is not None or progress.complete
 
 
 def solutions(ask: Ask, solver: Solver, context: Context) -> bool:
     """All solutions, or the first few."""
     query, progress = context.query(ask), Progress()
-    knowledge, who = context.knowledge, str(ask)
+    knowledge, speaker = context.knowledge, str(ask)
     limit = MOST_LISTED if ask.limit is None else ask.limit
     shown = []
     with closing_stream(one_by_one(solver.solutions(query, progress))) as stream:
         for options in islice(stream, limit):
-            shown.append(knowledge.solution(options, who))  # noqa: PERF401  what came is known
-    knowledge.all_different(shown, who)
+            shown.append(knowledge.solution(options, speaker))  # noqa: PERF401  what came is known
+    knowledge.all_different(shown, speaker)
     if progress.complete and len(shown) < limit:
-        knowledge.at_most(len(shown), who)
+        knowledge.at_most(len(shown), speaker)
     return len(shown) == limit or progress.complete
 
 
 def count(ask: Ask, solver: Solver, context: Context) -> bool:
     """How many solutions?"""
-    query, progress, who = context.query(ask), Progress(), str(ask)
+    query, progress, speaker = context.query(ask), Progress(), str(ask)
     number = solver.count(query, progress)
-    context.knowledge.at_least(number, who)
+    context.knowledge.at_least(number, speaker)
     if progress.complete:
-        context.knowledge.at_most(number, who)
+        context.knowledge.at_most(number, speaker)
     return progress.complete
 
 
@@ -70,27 +70,27 @@ def improving(ask: Ask, solver: Solver, context: Context) -> bool:
     if "costs" not in solver.features:
         raise Unsupported(f"solver {solver.full_name} does not support costs")
     query, progress = context.query(ask), Progress()
-    knowledge, who = context.knowledge, str(ask)
+    knowledge, speaker = context.knowledge, str(ask)
     matrix, last = context.task.matrix, None
     with closing_stream(solver.improving(query, progress)) as stream:
         for options in stream:
-            cost = matrix.cost(knowledge.solution(options, who))
+            cost = matrix.cost(knowledge.solution(options, speaker))
             if last is not None and cost >= last:
-                raise Contradiction(f"a solution of cost {cost} after one of {last}", who)
+                raise Contradiction(f"a solution of cost {cost} after one of {last}", speaker)
             last = cost
-    tell_bound(progress, knowledge, last, who)
+    tell_bound(progress, knowledge, last, speaker)
     return progress.complete
 
 
-def tell_bound(progress: Progress, knowledge: Knowledge, last: int | None, who: str) -> None:
+def tell_bound(progress: Progress, knowledge: Knowledge, last: int | None, speaker: str) -> None:
     """Tell what a search for the cheapest solution proved; `last` is what the last one costs."""
     if progress.bound is not None:
-        knowledge.bound(progress.bound, who)
+        knowledge.bound(progress.bound, speaker)
     if progress.complete:
         if last is None:
-            knowledge.at_most(0, who)
+            knowledge.at_most(0, speaker)
         else:
-            knowledge.bound(last, who)
+            knowledge.bound(last, speaker)
 
 
 def best(ask: Ask, solver: Solver, context: Context) -> bool:
@@ -98,18 +98,18 @@ def best(ask: Ask, solver: Solver, context: Context) -> bool:
     if Goal.RANKED not in solver.goals:
         raise Unsupported(f"solver {solver.full_name} does not support the k best solutions")
     query, progress = context.query(ask), Progress()
-    knowledge, who = context.knowledge, str(ask)
+    knowledge, speaker = context.knowledge, str(ask)
     k = ask.limit or 3
     with closing_stream(solver.best_solutions(query, progress, k)) as stream:
-        shown = [knowledge.solution(options, who) for options in islice(stream, k + 1)]
+        shown = [knowledge.solution(options, speaker) for options in islice(stream, k + 1)]
     costs = [context.task.matrix.cost(options) for options in shown]
-    knowledge.all_different(shown, who)
+    knowledge.all_different(shown, speaker)
     if len(shown) > k:
-        raise Contradiction(f"more than {k} solutions", who)
+        raise Contradiction(f"more than {k} solutions", speaker)
     if costs != sorted(costs):
-        raise Contradiction(f"costs that do not ascend: {costs}", who)
+        raise Contradiction(f"costs that do not ascend: {costs}", speaker)
     if progress.complete:
-        knowledge.ranked(costs, k, who)
+        knowledge.ranked(costs, k, speaker)
     return progress.complete
 
 
@@ -122,19 +122,19 @@ def many(ask: Ask, solver: Solver, context: Context) -> bool:
 
 def tell_answers(answers: Iterable[tuple[int, Options | None]], ask: Ask, context: Context) -> bool:
     """Tell what is heard of each selection: so many solutions, up to a limit, and the first."""
-    limit, who, answered = ask.limit or 1, str(ask), 0
+    limit, speaker, answered = ask.limit or 1, str(ask), 0
     for number, options in answers:
         if answered == len(context.batch):
-            raise Contradiction(f"more answers than the {answered} selections", who)
+            raise Contradiction(f"more answers than the {answered} selections", speaker)
         knowledge = context.batch[answered]
         answered += 1
         if not 0 <= number <= limit or (options is None) != (number == 0):
-            raise Contradiction(f"{number} solutions of {limit}, the first is {options}", who)
+            raise Contradiction(f"{number} solutions of {limit}, the first is {options}", speaker)
         if options is not None:
-            knowledge.solution(options, who)
-        knowledge.at_least(number, who)
+            knowledge.solution(options, speaker)
+        knowledge.at_least(number, speaker)
         if number < limit:
-            knowledge.at_most(number, who)
+            knowledge.at_most(number, speaker)
     return answered == len(context.batch)
 
 

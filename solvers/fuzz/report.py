@@ -24,7 +24,7 @@ class Fault:
 
     seed, number  of the case that showed it; None: of a file
     shape         how it was drawn
-    what          what is wrong
+    message       what is wrong
     asks          the questions that show it, as `count memo memory=1024`
     matrix        the smallest matrix found on which they still do; its items may say what is given
                   (task.py); None: it was not shrunk
@@ -36,7 +36,7 @@ class Fault:
     seed: int | None
     number: int | None
     shape: str
-    what: str
+    message: str
     asks: tuple[str, ...]
     matrix: ExactCover | None = None
     also: int = 0
@@ -58,7 +58,7 @@ class Fault:
         return f"minuet fuzz --seed {self.seed} --case {self.number}{names}{drawn}"
 
     def __str__(self) -> str:
-        return f"{', '.join(self.asks)}: {self.what}"
+        return f"{', '.join(self.asks)}: {self.message}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return the fault as JSON can hold it; its matrix as DLX."""
@@ -66,7 +66,7 @@ class Fault:
             "seed": number(self.seed),
             "case": number(self.number),
             "shape": self.shape,
-            "what": self.what,
+            "what": self.message,
             "asks": list(self.asks),
             "also": self.also,
             "file": self.file,
@@ -90,9 +90,9 @@ class Tally:
             counter.clear()
         return counters
 
-    def add(self, told: dict[str, Any]) -> None:
+    def add(self, counters: dict[str, Any]) -> None:
         """Count in what `take` returned elsewhere."""
-        for name, numbers in told.items():
+        for name, numbers in counters.items():
             getattr(self, name).update(numbers)
 
 
@@ -185,14 +185,14 @@ def fault_text(fault: Fault) -> str:
         if fault.seed is None or fault.number is None:
             raise ValueError("a fault of no case and without a matrix")
         matrix = write_task(draw(fault.seed, fault.number).task)
-    summary = " ".join(fault.what.split())
+    summary = " ".join(fault.message.split())
     lines = [
         f"| {fault.replay}",
         f"| what is wrong: {summary}",
         *(f"{_ASK}{a}" for a in fault.asks),
     ]
     if matrix.conditions:
-        names = ", ".join(one.name for one in matrix.conditions)
+        names = ", ".join(condition.name for condition in matrix.conditions)
         return "\n".join([*lines, f"| conditions, which DLX text does not hold: {names}", ""])
     return "\n".join([*lines, write_dlx(matrix)])
 
@@ -204,8 +204,8 @@ def asks_in(text: str, file: str = "<text>") -> list[Ask]:
         if line.startswith(_ASK):
             ask = ask_of(line.removeprefix(_ASK).strip())
             if ask is None:
-                what = f"{line!r}, expected an ask as in '| ask count memo memory=1024'"
-                raise InputError(what, file=file, line=index)
+                message = f"{line!r}, expected an ask as in '| ask count memo memory=1024'"
+                raise InputError(message, file=file, line=index)
             asks.append(ask)
         elif not line.startswith("|"):
             break

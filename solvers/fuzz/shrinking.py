@@ -48,11 +48,11 @@ def shows(
     """
     task = read_task(matrix)
     kept = tuple(k for k, label in enumerate(matrix.labels) if label in planted)
-    known = is_solution(task.matrix, kept, task.given, task.forbidden)
-    task = replace(task, planted=(kept,) if kept and known else ())
+    valid = is_solution(task.matrix, kept, task.given, task.forbidden)
+    task = replace(task, planted=(kept,) if kept and valid else ())
     tries = TRIES if any(ask.settings.threads > 1 for ask in asks) else 1
     findings = (answer(prepare(task, PATIENCE), asks, solvers) for _ in range(tries))
-    return next((found for found in findings if found is not None), None)
+    return next((finding for finding in findings if finding is not None), None)
 
 
 def shrunk(
@@ -86,10 +86,10 @@ def shrunk(
         if not holds(matrix):
             return
         tell(write_dlx(matrix))
-        found = smallest(
-            matrix, holds, deadline, keep=keep, told=lambda smaller: tell(write_dlx(smaller))
+        result = smallest(
+            matrix, holds, deadline, keep=keep, report=lambda smaller: tell(write_dlx(smaller))
         )
-        tell(write_dlx(found))
+        tell(write_dlx(result))
 
     with Isolated(work, deadline, grace=GRACE + PATIENCE * len(asks)) as child:
         for text in child:  # noqa: B007  the last one is the smallest
@@ -127,12 +127,12 @@ def redrawn(
             finding, _ = examine(other, lambda: asks, solvers, PATIENCE)
             if finding is not None and {*finding.asks} <= {*texts}:
                 options, idle = _options(other), 0
-                tell((number, finding.what, finding.asks))
+                tell((number, finding.message, finding.asks))
 
     best: tuple[int, Finding] | None = None
     with Isolated(work, deadline, grace=GRACE + PATIENCE * len(asks)) as child:
-        for number, what, shown in child:  # the last one has the fewest options
-            best = number, Finding(what, tuple(shown))
+        for number, message, shown in child:  # the last one has the fewest options
+            best = number, Finding(message, tuple(shown))
     return best
 
 

@@ -5,7 +5,7 @@ makes a task smaller, and a DLX file holds all of it. A given option holds a pri
 `given#K` that nothing else covers, a forbidden one an item `forbidden#K` to be covered 0 times, and
 the options of the n-th selection of a batch hold secondary items `batch#n#K` of their own (of an
 empty one, `batch#n#0` is held by none). None of that changes the solutions, so the file is the same
-puzzle to whoever reads it as a plain matrix.
+puzzle to every reader of a plain matrix.
 
 An `Ask` is one question about a task to one solver.
 """
@@ -194,7 +194,7 @@ class Ask:
         terms = {
             "limit": self.limit,
             "choice": self.choice,
-            **self.settings.said(),
+            **self.settings.explicit(),
             "draw": self.draw,
             "eager": self.eager,
         }
@@ -204,12 +204,12 @@ class Ask:
 
 def ask_of(text: str) -> Ask | None:
     """Return the ask that `str` made a text of; None for any other text."""
-    found = _TEXT.fullmatch(text)
-    if found is None:
+    match = _TEXT.fullmatch(text)
+    if match is None:
         return None
-    terms = (term.split("=") for term in found[3].split())
+    terms = (term.split("=") for term in match[3].split())
     try:
-        return Ask.of(found[1], found[2], {name: int(value) for name, value in terms})
+        return Ask.of(match[1], match[2], {name: int(value) for name, value in terms})
     except (TypeError, ModelError):
         return None
 
@@ -229,10 +229,10 @@ class Context:
         matrix, given, forbidden = task.matrix, task.given, task.forbidden
         knowledge = Knowledge(matrix, given, forbidden)
         batch = [Knowledge(matrix, (*given, *more), forbidden) for more in task.selections]
-        for one in (knowledge, *batch):
+        for record in (knowledge, *batch):
             for planted in task.planted:
-                if one.given <= set(planted):
-                    one.solution(planted, PLANTED)
+                if record.given <= set(planted):
+                    record.solution(planted, PLANTED)
         if task.number is not None:
             knowledge.exactly(task.number, PLANTED)
         if task.least is not None:
@@ -247,6 +247,6 @@ class Context:
             given=task.given,
             forbidden=task.forbidden,
             time_limit=self.patience,
-            seed=0,  # what several workers say in a race nobody could ask again
+            seed=0,  # the answers of racing workers cannot be reproduced
         )
         return query_of(Search(task.matrix, Goal.COUNT, settings))  # the goal that takes a memory

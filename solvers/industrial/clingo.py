@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Clingo"]
 
 LARGEST = 2**31 - 1  # of a weight, and of the sum of a rule's: clasp's are of 32 bits
-# The parameters that guide the search. Others would change what is asked, or how it is told.
+# The parameters that guide the search. Others would change the question or the output.
 GUIDES = (
     *("configuration", "heuristic", "restarts", "deletion", "eq", "sat-prepro", "trans-ext"),
     *("opt-strategy", "opt-heuristic", "opt-usc-shrink", "rand-freq", "sign-def", "strengthen"),
@@ -138,12 +138,12 @@ def _search(
         control.register_propagator(conditions)
     progress.load_seconds += time.monotonic() - encoded
 
-    def found(model: Any) -> bool:
+    def on_model(model: Any) -> bool:
         symbols = model.symbols(atoms=True)
         return run.emit(table.solution([symbol.arguments[0].number for symbol in symbols]))
 
     with run.stoppable(control.interrupt):
-        ended = control.solve(on_model=found)
+        ended = control.solve(on_model=on_model)
     effort = control.statistics["solving"]["solvers"]
     progress.nodes = progress.decisions = int(effort["choices"])
     progress.conflicts = int(effort["conflicts"])

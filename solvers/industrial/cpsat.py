@@ -77,16 +77,16 @@ class Objective:
         """Return what a solution costs whose options' costs sum to this."""
         return self.offset + self.step * steps
 
-    def bound(self, told: float) -> int | None:
+    def bound(self, solver_bound: float) -> int | None:
         """Return what no solution costs less than, given CP-SAT's bound; None: nothing is known.
 
         CP-SAT adds an offset of its own to its bound, and scales it, in floating point. Either may
         be greater than all costs together.
         """
-        if not math.isfinite(told):
+        if not math.isfinite(solver_bound):
             return None
         slack = 1e-6 + float(np.abs(self.costs).astype(np.float64).sum()) * ROUNDING
-        return self.offset + self.step * math.ceil(told - slack)
+        return self.offset + self.step * math.ceil(solver_bound - slack)
 
 
 def objective(rest: SelectedMatrix) -> Objective:
@@ -259,26 +259,26 @@ def _as_text(parameters: Any, *, costs: bool) -> str:
 
     message = sat_parameters_pb2.SatParameters()
     for name, value in parameters.items():
-        what = f"solver cpsat: parameter {name}"
+        place = f"solver cpsat: parameter {name}"
         if name not in message.DESCRIPTOR.fields_by_name:
             close = did_you_mean(name, message.DESCRIPTOR.fields_by_name)
             raise ModelError(
                 f"solver cpsat: unknown parameter {name!r}, expected a SatParameter{close}"
             )
         if name in INSTEAD:
-            raise ModelError(f"{what} is not taken, {INSTEAD[name]}")
+            raise ModelError(f"{place} is not taken, {INSTEAD[name]}")
         if name.startswith("debug_"):
-            raise ModelError(f"{what} is not taken: it may end the process")
+            raise ModelError(f"{place} is not taken: it may end the process")
         if name in INEXACT:
-            raise ModelError(f"{what} is not taken: answers would no longer be exact")
+            raise ModelError(f"{place} is not taken: answers would no longer be exact")
         if name in WORKERS and not costs and value not in (1, False):
-            raise ModelError(f"{what} is taken for costs alone: several workers miscount")
+            raise ModelError(f"{place} is taken for costs alone: several workers miscount")
         if name == REPEATS and not costs:
-            raise ModelError(f"{what} is taken for costs alone: solutions would come again")
+            raise ModelError(f"{place} is taken for costs alone: solutions would come again")
         try:
             setattr(message, name, value)
         except (TypeError, ValueError, AttributeError) as error:
-            raise ModelError(f"{what} {value!r}: {error}") from None
+            raise ModelError(f"{place} {value!r}: {error}") from None
     return str(message)
 
 
@@ -286,8 +286,8 @@ def _as_text(parameters: Any, *, costs: bool) -> str:
 #
 # A solution of the rows that breaks a condition ends the search soon, and CP-SAT begins anew with
 # the clauses that cut such solutions off (encoding/conditions.py): it can be given none on the
-# way. Solutions that were told by then are excluded, or, where the cheapest is wanted, what costs
-# as much is. What one run meets in vain is kept small beside what it tells, so restarts are few,
+# way. Solutions emitted by then are excluded, or, where the cheapest is wanted, what costs
+# as much is. What one run meets in vain is kept small beside what it emits, so restarts are few,
 # and nothing comes twice.
 
 
@@ -296,61 +296,61 @@ SHARE = 8
 
 
 @dataclass
-class Made:
+class Encoding:
     """A model, the rows that it says, what is to be minimised, and what a solution holds besides.
 
-    told  the solutions of this search, as variables, which are excluded where it begins anew
+    emitted  the solutions of this search, as variables, which are excluded where it begins anew
     """
 
     model: cp_model.CpModel
     table: Rows
     goal: Objective | None
     conditions: tuple[Condition, ...] = ()
-    told: list[list[int]] = field(default_factory=list)
+    emitted: list[list[int]] = field(default_factory=list)
 
     @property
     def least(self) -> int:
-        """The sum of the costs of the options of the cheapest that was told, one there was."""
+        """The sum of the costs of the options of the cheapest emitted solution; there is one."""
         assert self.goal is not None
-        return min(map(self.goal.steps, self.told))
+        return min(map(self.goal.steps, self.emitted))
 
 
-def search(run: Run[Options], query: Query, progress: Progress, made: Made) -> bool:
+def search(run: Run[Options], query: Query, progress: Progress, encoding: Encoding) -> bool:
     """Solve the model; return whether everything was searched."""
-    made.told.clear()
-    first = len(made.model.proto.constraints)
-    known = 0  # of the told ones that the model excludes
+    encoding.emitted.clear()
+    first = len(encoding.model.proto.constraints)
+    handled = 0  # of the emitted solutions that the model excludes
     excluded: list[int] = []
     try:
         while True:
-            turn = _Turn(run, query, progress, made)
+            turn = _Turn(run, query, progress, encoding)
             done = turn.solved()
             if not turn.clauses or turn.over or run.stopping or query.deadline.passed():
                 return done
             for clause in turn.clauses:
-                add_clause(made.model, clause.yes, clause.no)
-            excluded += _excluded(made, known)
-            known = len(made.told)
-            add_hint(made.model, turn.hint)
+                add_clause(encoding.model, clause.yes, clause.no)
+            excluded += _excluded(encoding, handled)
+            handled = len(encoding.emitted)
+            add_hint(encoding.model, turn.hint)
     finally:
-        # What was told is no part of the next question; the clauses stay, for they hold.
+        # Emitted solutions are no part of the next question; the clauses stay, for they hold.
         for place in excluded:
-            constraint = made.model.proto.constraints[place]
+            constraint = encoding.model.proto.constraints[place]
             constraint.clear_bool_or()
             constraint.clear_linear()
-        assert first <= len(made.model.proto.constraints)
+        assert first <= len(encoding.model.proto.constraints)
 
 
-def _excluded(made: Made, known: int) -> list[int]:
-    """Exclude what was told since; return the places of the constraints that say so."""
-    first = len(made.model.proto.constraints)
-    if made.goal is not None:
-        if len(made.told) > known:
-            no_dearer(made.model, made.goal, made.least)
+def _excluded(encoding: Encoding, handled: int) -> list[int]:
+    """Exclude the solutions emitted since; return the places of the constraints that say so."""
+    first = len(encoding.model.proto.constraints)
+    if encoding.goal is not None:
+        if len(encoding.emitted) > handled:
+            no_dearer(encoding.model, encoding.goal, encoding.least)
     else:
-        for chosen in made.told[known:]:
-            another(made.model, made.table, chosen)
-    return list(range(first, len(made.model.proto.constraints)))
+        for chosen in encoding.emitted[handled:]:
+            another(encoding.model, encoding.table, chosen)
+    return list(range(first, len(encoding.model.proto.constraints)))
 
 
 class _Turn:
@@ -361,8 +361,10 @@ class _Turn:
     hint     each variable's value in the last solution that broke a condition
     """
 
-    def __init__(self, run: Run[Options], query: Query, progress: Progress, made: Made) -> None:
-        self._run, self._query, self._progress, self._made = run, query, progress, made
+    def __init__(
+        self, run: Run[Options], query: Query, progress: Progress, encoding: Encoding
+    ) -> None:
+        self._run, self._query, self._progress, self._encoding = run, query, progress, encoding
         self.clauses: list[Either] = []
         self.hint: list[int] = []
         self.over = False
@@ -376,17 +378,17 @@ class _Turn:
         from ortools.sat.python import cp_model
 
         solver, status = self._run_on(presolve=True)
-        if status == cp_model.MODEL_INVALID and not _complaint(solver, self._made.model):
+        if status == cp_model.MODEL_INVALID and not _complaint(solver, self._encoding.model):
             # The model is valid, but presolve moved costs along exactly-one rows past 2^62.
             solver, status = self._run_on(presolve=False)
         if status == cp_model.MODEL_INVALID:
-            raise _refusal(_complaint(solver, self._made.model), self._query)
+            raise _refusal(_complaint(solver, self._encoding.model), self._query)
         nodes, conflicts, propagations = self._before
         progress = self._progress
         progress.nodes = progress.decisions = nodes + solver.num_branches
         progress.conflicts = conflicts + solver.num_conflicts
-        told: int = solver.response_proto.num_binary_propagations
-        progress.propagations = propagations + told
+        count: int = solver.response_proto.num_binary_propagations
+        progress.propagations = propagations + count
         done = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
         return done and not self.over and not self.clauses
 
@@ -395,52 +397,52 @@ class _Turn:
         from ortools.sat.python import cp_model
 
         solver = cp_model.CpSolver()
-        made, query, goal = self._made, self._query, self._made.goal
+        encoding, query, goal = self._encoding, self._query, self._encoding.goal
         set_parameters(solver, query, costs=goal is not None)
         if not presolve:
             solver.parameters.cp_model_presolve = False
         if goal is not None:
             solver.best_bound_callback = lambda bound: self._note_bound(goal.bound(bound))
-        heard, count = self._heard, len(made.table.options)
+        emit, count = self._emit, len(encoding.table.options)
 
         class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
             def on_solution_callback(self) -> None:
                 values = np.array(self.response_proto.solution, np.int8)
-                if not heard(np.flatnonzero(values[:count]).tolist(), values):
+                if not emit(np.flatnonzero(values[:count]).tolist(), values):
                     self.stop_search()
 
         with self._run.stoppable(solver.stop_search):
-            status = solver.solve(made.model, Emit())
+            status = solver.solve(encoding.model, Emit())
         if self._error is not None:
             raise self._error
         return solver, status
 
-    def _heard(self, chosen: list[int], values: Any) -> bool:
+    def _emit(self, chosen: list[int], values: Any) -> bool:
         """Tell a solution of the model if it holds all conditions; False: CP-SAT is to stop."""
         if self.over or self._error is not None:
             return False
-        made = self._made
+        encoding = self._encoding
         try:
             if not self._breaks(chosen, values):
-                made.told.append(chosen) if made.conditions else None
-                self.over = not self._run.emit(made.table.solution(chosen))
+                encoding.emitted.append(chosen) if encoding.conditions else None
+                self.over = not self._run.emit(encoding.table.solution(chosen))
                 return not self.over
         except BaseException as error:  # it must not pass through CP-SAT
             self._error = error
             return False
         # A cheaper one than one that is no solution is no use: CP-SAT would look for no other.
-        if made.goal is not None:
+        if encoding.goal is not None:
             return False
-        return self._in_vain <= max(IN_VAIN, len(made.told) // SHARE)
+        return self._in_vain <= max(IN_VAIN, len(encoding.emitted) // SHARE)
 
     def _breaks(self, chosen: list[int], values: Any) -> bool:
         """Whether a solution of the model breaks a condition; then there is a clause for it."""
-        made = self._made
-        if not made.conditions:
+        encoding = self._encoding
+        if not encoding.conditions:
             return False
         there = set(chosen)
         if all(clause.holds(there) for clause in self.clauses):
-            new = cuts(made.conditions, made.table, made.table.solution(chosen))
+            new = cuts(encoding.conditions, encoding.table, encoding.table.solution(chosen))
             if not new:
                 return False
             self.clauses += new
@@ -451,10 +453,10 @@ class _Turn:
     def _note_bound(self, bound: int | None) -> None:
         if bound is None:
             return
-        made = self._made
-        if made.goal is not None and made.told:
-            # CP-SAT was told to look below the cost of the best one alone.
-            bound = min(bound, made.goal.cost(made.least))
+        encoding = self._encoding
+        if encoding.goal is not None and encoding.emitted:
+            # CP-SAT searched only below the cost of the best one alone.
+            bound = min(bound, encoding.goal.cost(encoding.least))
         raise_bound(self._progress, bound)
 
 
@@ -516,32 +518,32 @@ class CpSat(Solver):
         (20 hard sudokus took .22 s, with a model each .38 s.)
         """
 
-        def make(run: Run[Options]) -> tuple[Made | None]:
+        def make(run: Run[Options]) -> tuple[Encoding | None]:
             return (_make(run, query, progress, costs=False),)
 
-        ended: tuple[Made | None] | None = None
+        ended: tuple[Encoding | None] | None = None
         for selection in selections:
             ended = ended or returned(streamed(make, query.deadline))
             if ended is None:
                 return
-            made = ended[0]
-            given = None if made is None else made.table.variables_of(selection)
-            if made is None or given is None:
+            encoding = ended[0]
+            given = None if encoding is None else encoding.table.variables_of(selection)
+            if encoding is None or given is None:
                 yield 0, None
                 continue
             part = Progress()
-            with closing_stream(self._with(query, part, made, given)) as solutions:
-                found = self.distinct(list(islice(solutions, limit)))
+            with closing_stream(self._with(query, part, encoding, given)) as solutions:
+                distinct = self.distinct(list(islice(solutions, limit)))
             progress.add_effort(part)
-            if len(found) < limit and not part.complete:
+            if len(distinct) < limit and not part.complete:
                 return
-            yield len(found), found[0] if found else None
+            yield len(distinct), distinct[0] if distinct else None
 
     def _with(
-        self, query: Query, progress: Progress, made: Made, given: list[int]
+        self, query: Query, progress: Progress, encoding: Encoding, given: list[int]
     ) -> Iterator[Options]:
         done = yield from streamed(
-            lambda run: _search_with(run, query, progress, made, given), query.deadline
+            lambda run: _search_with(run, query, progress, encoding, given), query.deadline
         )
         progress.complete = bool(done)
 
@@ -555,11 +557,11 @@ def _library() -> None:
 
 def _search(run: Run[Options], query: Query, progress: Progress, *, costs: bool) -> bool:
     """Search in the thread; return whether everything was searched."""
-    made = _make(run, query, progress, costs=costs)
-    return True if made is None else search(run, query, progress, made)
+    encoding = _make(run, query, progress, costs=costs)
+    return True if encoding is None else search(run, query, progress, encoding)
 
 
-def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Made | None:
+def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Encoding | None:
     """Return the model of what is left; None: there is no solution, that much is seen before."""
     _library()
     from ortools.sat.python import cp_model
@@ -573,18 +575,18 @@ def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Ma
     goal = objective(rest) if costs else None
     model = model_of(table, query, goal, run.check)
     progress.encode_seconds += time.monotonic() - began
-    return Made(model, table, goal, query.matrix.conditions)
+    return Encoding(model, table, goal, query.matrix.conditions)
 
 
 def _search_with(
-    run: Run[Options], query: Query, progress: Progress, made: Made, given: list[int]
+    run: Run[Options], query: Query, progress: Progress, encoding: Encoding, given: list[int]
 ) -> bool:
     """Solve the model with some variables fixed at 1, for this once."""
-    variables = made.model.proto.variables
+    variables = encoding.model.proto.variables
     try:
         for variable in given:
             variables[variable].domain[0] = 1
-        return search(run, query, progress, made)
+        return search(run, query, progress, encoding)
     finally:
         for variable in given:
             variables[variable].domain[0] = 0

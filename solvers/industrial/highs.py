@@ -2,7 +2,7 @@
 
 (HiGHS: Huangfu and Hall, "Parallelizing the dual revised simplex method", Mathematical Programming
 Computation 2018.) MathOpt's HiGHS hears no interrupt, so it works in a fork of this process
-(process/isolation.py). It tells no solutions as it goes either, but it can write them to a file:
+(process/isolation.py). It reports no solutions as it goes either, but it can write them to a file:
 that is a pipe here, from which a thread hands them on. HiGHS never runs in this process itself, for
 threads that it keeps would be missing in the fork.
 
@@ -68,7 +68,7 @@ Message = tuple[Any, ...]
 
 
 def highs_version() -> str:
-    """Return the solver's name; MathOpt tells no version."""
+    """Return the solver's name; MathOpt reports no version."""
     require_highs()
     return "HiGHS"
 
@@ -119,7 +119,7 @@ def ended(ending: Ending) -> bool | None:
         return None
     for kind in (Unsupported, Unavailable, ModelError, WrongAnswer, SolverError):
         if ending.error == kind.__name__:
-            raise kind(ending.said)
+            raise kind(ending.message)
     raise SolverError(f"solver {NAME}: {ending}")
 
 
@@ -135,32 +135,32 @@ class _Highs:
         """Tell solutions; return whether everything was searched."""
         began = time.monotonic()
         most = COST_RANGE if self._costs else 0
-        made = program(NAME, self._query, self._query.deadline.check, costs=most)
-        if made is None:
+        encoding = program(NAME, self._query, self._query.deadline.check, costs=most)
+        if encoding is None:
             return True
         if self._costs:
-            self._tell(("bound", made.least))
-        message = message_of(made)
+            self._tell(("bound", encoding.least))
+        message = message_of(encoding)
         self._encoded = time.monotonic() - began
-        while not made.infeasible:
-            chosen, finished = self._solve(made, message)
-            first = len(made.lines)
-            if chosen is not None and made.cut_by_conditions(chosen):
-                _add_lines(message, made, first)
+        while not encoding.infeasible:
+            chosen, finished = self._solve(encoding, message)
+            first = len(encoding.lines)
+            if chosen is not None and encoding.cut_by_conditions(chosen):
+                _add_lines(message, encoding, first)
                 if not finished:
                     return False
                 continue
             if chosen is not None:
-                self._tell(("solution", made.solution(chosen)))
+                self._tell(("solution", encoding.solution(chosen)))
             if self._costs or not finished:
                 return finished
             if chosen is None:
                 return True
-            if made.cut_off(chosen) is not None:
-                _add_lines(message, made, len(made.lines) - 1)
+            if encoding.cut_off(chosen) is not None:
+                _add_lines(message, encoding, len(encoding.lines) - 1)
         return True
 
-    def _solve(self, made: Program, message: Any) -> tuple[list[int] | None, bool]:
+    def _solve(self, program: Program, message: Any) -> tuple[list[int] | None, bool]:
         """Return a solution's options, as variables, or None; and whether HiGHS was finished."""
         from ortools.math_opt.python import mathopt
 
@@ -169,11 +169,11 @@ class _Highs:
         if math.isfinite(left := self._end - began):
             parameters.time_limit = timedelta(seconds=max(left, 0.0))
         model = mathopt.Model.from_model_proto(message)
-        hint = {model.get_variable(k): float(v) for k, v in enumerate(made.hint)}
+        hint = {model.get_variable(k): float(v) for k, v in enumerate(program.hint)}
         hints = mathopt.ModelSolveParameters(
             solution_hints=[mathopt.SolutionHint(variable_values=hint)] if hint else []
         )
-        with self._solutions(made, parameters):
+        with self._solutions(program, parameters):
             result = complaining(
                 lambda: mathopt.solve(
                     model, mathopt.SolverType.HIGHS, params=parameters, model_params=hints
@@ -185,9 +185,9 @@ class _Highs:
         self._tell(("nodes", self._nodes))
         self._tell(("encode_seconds", self._encoded))
         self._tell(("load_seconds", self._loaded))
-        return self._read(made, result)
+        return self._read(program, result)
 
-    def _read(self, made: Program, result: Any) -> tuple[list[int] | None, bool]:
+    def _read(self, program: Program, result: Any) -> tuple[list[int] | None, bool]:
         from ortools.math_opt.python import mathopt
 
         reasons, reason = mathopt.TerminationReason, result.termination.reason
@@ -197,20 +197,20 @@ class _Highs:
             detail = result.termination.detail
             raise SolverError(f"solver {NAME}: HiGHS gave up: {reason.name} ({detail})")
         dual_bound = result.termination.objective_bounds.dual_bound
-        bound = made.bound(dual_bound)
+        bound = program.bound(dual_bound)
         if self._costs and bound is not None:
             self._tell(("bound", bound))
         if not result.has_primal_feasible_solution():
             return None, False
         values = result.variable_values()
-        chosen = made.rounded(
+        chosen = program.rounded(
             value for _, value in sorted((variable.id, value) for variable, value in values.items())
         )
-        proved = not self._costs or made.proves(dual_bound, chosen)
+        proved = not self._costs or program.proves(dual_bound, chosen)
         return chosen, reason == reasons.OPTIMAL and proved
 
     @contextmanager
-    def _solutions(self, made: Program, parameters: Any) -> Iterator[None]:
+    def _solutions(self, program: Program, parameters: Any) -> Iterator[None]:
         """Tell the solutions that HiGHS writes meanwhile, where it can write to a pipe."""
         if not (self._costs and Path("/dev/fd").exists()):
             yield
@@ -218,7 +218,7 @@ class _Highs:
         ours, theirs = os.pipe()
         parameters.highs.string_options[PIPE] = f"/dev/fd/{theirs}"
         parameters.highs.bool_options["mip_improving_solution_report_sparse"] = True
-        reader = threading.Thread(target=self._relay, args=(made, ours), daemon=True)
+        reader = threading.Thread(target=self._relay, args=(program, ours), daemon=True)
         reader.start()
         try:
             yield
@@ -228,7 +228,7 @@ class _Highs:
         if self._error is not None:
             raise self._error
 
-    def _relay(self, made: Program, pipe: int) -> None:
+    def _relay(self, program: Program, pipe: int) -> None:
         """Tell the solutions that come through the pipe, each `value variable` a line."""
         with open(pipe) as lines:
             values: list[float] = []
@@ -236,30 +236,30 @@ class _Highs:
             for line in lines:
                 word, *rest = line.split() or [""]
                 if rest[:1] == ["Columns"]:
-                    values, left = [0.0] * made.rows.variables, abs(int(rest[1]))
+                    values, left = [0.0] * program.rows.variables, abs(int(rest[1]))
                 elif left and rest[:1] and rest[0].isdigit():
                     values[int(rest[0])] = float(word)
                     left -= 1
                     if not left:
                         # What breaks a line when it is rounded is no solution.
-                        self._tell_if_sound(made, values)
+                        self._tell_if_sound(program, values)
 
-    def _tell_if_sound(self, made: Program, values: list[float]) -> None:
+    def _tell_if_sound(self, program: Program, values: list[float]) -> None:
         """Tell a solution; what breaks a line when it is rounded is none, nor what a condition."""
         try:
-            chosen = made.rounded(values)
+            chosen = program.rounded(values)
         except SolverError:
             return
         try:
-            holds = made.holds_conditions(chosen)
+            holds = program.holds_conditions(chosen)
         except Exception as error:
             self._error = error
             return
         if holds:
-            self._tell(("solution", made.solution(chosen)))
+            self._tell(("solution", program.solution(chosen)))
 
 
-def message_of(made: Program, *, whole: bool = True) -> Any:
+def message_of(program: Program, *, whole: bool = True) -> Any:
     """Return the program as MathOpt's own message: far quicker than a call for each entry.
 
     whole  options are chosen or not; else they may be chosen in part
@@ -267,22 +267,22 @@ def message_of(made: Program, *, whole: bool = True) -> Any:
     from ortools.math_opt import model_pb2
 
     message = model_pb2.ModelProto()
-    size = made.rows.variables
+    size = program.rows.variables
     message.variables.ids.extend(range(size))
     message.variables.lower_bounds.extend([0.0] * size)
     message.variables.upper_bounds.extend([1.0] * size)
     message.variables.integers.extend([whole] * size)
-    _add_lines(message, made, 0)
+    _add_lines(message, program, 0)
     prices = message.objective.linear_coefficients
-    prices.ids.extend(variable for variable, _ in made.prices)
-    prices.values.extend(float(price) for _, price in made.prices)
+    prices.ids.extend(variable for variable, _ in program.prices)
+    prices.values.extend(float(price) for _, price in program.prices)
     return message
 
 
-def _add_lines(message: Any, made: Program, first: int) -> None:
+def _add_lines(message: Any, program: Program, first: int) -> None:
     """Add the lines from the first on; MathOpt wants each one's variables ascending."""
     limits, entries = message.linear_constraints, message.linear_constraint_matrix
-    for number, line in enumerate(made.lines[first:], first):
+    for number, line in enumerate(program.lines[first:], first):
         limits.ids.append(number)
         limits.lower_bounds.append(float(line.low))
         limits.upper_bounds.append(float(line.high))
@@ -293,7 +293,7 @@ def _add_lines(message: Any, made: Program, first: int) -> None:
 
 
 def _parameters(query: Query) -> Any:
-    """Return what HiGHS is told besides. Raises ModelError for what it should not be told."""
+    """Return the parameters of HiGHS. Raises ModelError for those that may not be set."""
     from ortools.math_opt.python import mathopt
 
     parameters = mathopt.SolveParameters(absolute_gap_tolerance=0.0, relative_gap_tolerance=0.0)
@@ -379,24 +379,24 @@ def _solved(query: Query) -> list[float] | None:
     """Return the bound and the whole part; None: not in time."""
     from ortools.math_opt.python import mathopt
 
-    made = program(NAME, query, query.deadline.check, costs=COST_RANGE)
-    if made is None or made.infeasible:
+    encoding = program(NAME, query, query.deadline.check, costs=COST_RANGE)
+    if encoding is None or encoding.infeasible:
         return [math.inf, 1.0]
-    if not made.rows.variables:
-        return [float(made.offset), 1.0]
+    if not encoding.rows.variables:
+        return [float(encoding.offset), 1.0]
     parameters: Any = mathopt.SolveParameters()
     parameters.highs.bool_options["log_to_console"] = False
     if math.isfinite(left := query.deadline.left()):
         parameters.time_limit = timedelta(seconds=left)
-    model = mathopt.Model.from_model_proto(message_of(made, whole=False))
+    model = mathopt.Model.from_model_proto(message_of(encoding, whole=False))
     result = complaining(lambda: mathopt.solve(model, mathopt.SolverType.HIGHS, params=parameters))
     reasons, reason = mathopt.TerminationReason, result.termination.reason
     if reason in (reasons.INFEASIBLE, reasons.INFEASIBLE_OR_UNBOUNDED):
         return [math.inf, 1.0]
     if reason != reasons.OPTIMAL:
         return None
-    values = {one.id: value for one, value in result.variable_values().items()}
-    options = len(made.rows.options)
+    values = {variable.id: value for variable, value in result.variable_values().items()}
+    options = len(encoding.rows.options)
     whole = sum(abs(values[k] - round(values[k])) <= WHOLE for k in range(options))
-    bound = made.offset + made.step * result.objective_value()
+    bound = encoding.offset + encoding.step * result.objective_value()
     return [bound, whole / options if options else 1.0]

@@ -52,15 +52,15 @@ class Mip(Solver):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution: solve, cut the solution off, solve again."""
         if self.technique == HIGHS:
-            found = search_highs(query, progress, costs=False)
+            stream = search_highs(query, progress, costs=False)
         else:
-            found = streamed(lambda run: enumerate_scip(run, query, progress), query.deadline)
-        progress.complete = bool((yield from singly(found)))
+            stream = streamed(lambda run: enumerate_scip(run, query, progress), query.deadline)
+        progress.complete = bool((yield from singly(stream)))
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions as HiGHS finds them; SCIP tells its last one only."""
+        """Yield ever cheaper solutions as HiGHS finds them; SCIP reports its last one only."""
         if self.technique == HIGHS:
-            found = search_highs(query, progress, costs=True)
+            stream = search_highs(query, progress, costs=True)
         else:
-            found = streamed(lambda run: optimise_scip(run, query, progress), query.deadline)
-        yield from cheaper(query, progress, found)
+            stream = streamed(lambda run: optimise_scip(run, query, progress), query.deadline)
+        yield from cheaper(query, progress, stream)

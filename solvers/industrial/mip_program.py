@@ -121,7 +121,7 @@ class Program:
         Return how many; 0: it holds. Raises WrongAnswer for a clause that does not cut it off.
         """
         clauses = cuts(self.conditions, self.rows, self.solution(options))
-        self.infeasible = self.infeasible or not all(one.yes or one.no for one in clauses)
+        self.infeasible = self.infeasible or not all(clause.yes or clause.no for clause in clauses)
         self.lines += map(Line.of_clause, clauses)
         return len(clauses)
 
@@ -139,7 +139,7 @@ class Program:
     def proves(self, value: float, options: list[int]) -> bool:
         """Whether a bound on the prices proves a solution, given by its variables, to be best.
 
-        Its prices, added up in integers, have to be what was told, and no more than what is left.
+        Its prices, summed in integers, must match the reported value, and its cost the bound.
         """
         chosen = set(options)
         total = sum(price for variable, price in self.prices if variable in chosen)
@@ -189,45 +189,45 @@ def program(
         check()
         lines.append(Line(row.low, row.variables, (), row.high, row.weights))
     lines += map(Line.of_clause, table.clauses)
-    made = Program(name, table, lines, conditions=query.matrix.conditions)
-    made.infeasible = not all(clause.yes or clause.no for clause in table.clauses)
-    total = max((sum(map(abs, row.weights)) for row in made.rows.weighted), default=0)
+    model = Program(name, table, lines, conditions=query.matrix.conditions)
+    model.infeasible = not all(clause.yes or clause.no for clause in table.clauses)
+    total = max((sum(map(abs, row.weights)) for row in model.rows.weighted), default=0)
     if total > MOST_WEIGHT:
         raise Unsupported(
-            f"solver {made.name} does not support weights as large as these: those of an item sum "
+            f"solver {model.name} does not support weights as large as these: those of an item sum "
             f"to {total}, and floating point is trusted up to {MOST_WEIGHT}"
         )
     if begin := query.hint or query.guess:
-        made.hint = table.values(begin)
+        model.hint = table.values(begin)
     for excluded in table.excluded(query.excluded):
         check()
-        made.cut_off(excluded)
+        model.cut_off(excluded)
     if costs:
-        _price(made, query, costs, check)
-    return made
+        _price(model, query, costs, check)
+    return model
 
 
-def _price(made: Program, query: Query, most: int, check: Callable[[], None]) -> None:
+def _price(program: Program, query: Query, most: int, check: Callable[[], None]) -> None:
     """Let the program minimise the cost, less what every solution pays."""
-    live = made.rows.options
-    prices, made.least = remaining_reduced_costs(query.matrix, live, made.rows.given, check)
+    live = program.rows.options
+    prices, program.least = remaining_reduced_costs(query.matrix, live, program.rows.given, check)
     skip = np.maximum(prices.skip[live], 0)
-    made.offset = made.least + int(skip.sum())
+    program.offset = program.least + int(skip.sum())
     price = prices.reduced[live] - skip
     paid = np.flatnonzero(price).tolist()
-    made.step = math.gcd(*price.tolist()) or 1
-    made.prices = [(variable, int(price[variable]) // made.step) for variable in paid]
+    program.step = math.gcd(*price.tolist()) or 1
+    program.prices = [(variable, int(price[variable]) // program.step) for variable in paid]
     matrix = query.matrix
     free = np.ones(matrix.options, bool)
     primary = np.flatnonzero(matrix.members < matrix.primary)
     free[np.searchsorted(matrix.starts, primary, side="right") - 1] = False
-    sizes = [abs(price) for _, price in made.prices]
-    made.spread = total = sum(sizes)
+    sizes = [abs(price) for _, price in program.prices]
+    program.spread = total = sum(sizes)
     if not matrix.has_weights:
         chosen = int(free.sum()) + sum(matrix.high[: matrix.primary].tolist())
-        made.spread = total = min(total, chosen * max(sizes, default=0))
+        program.spread = total = min(total, chosen * max(sizes, default=0))
     if total > most:
         raise Unsupported(
-            f"solver {made.name} does not support costs as large as these: a solution's may differ "
-            f"by {total}, and floating point is trusted up to {most}"
+            f"solver {program.name} does not support costs as large as these: a solution's may "
+            f"differ by {total}, and floating point is trusted up to {most}"
         )

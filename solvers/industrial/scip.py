@@ -38,31 +38,31 @@ def scip_version() -> str:
 def enumerate_scip(run: Run[Options], query: Query, progress: Progress) -> bool:
     """Solve and cut in the thread; return whether everything was searched."""
     began = time.monotonic()
-    made = program(NAME, query, run.check)
-    if made is None:
+    encoding = program(NAME, query, run.check)
+    if encoding is None:
         return True
-    scip = _Scip(run, query, progress, made, began)
+    scip = _Scip(run, query, progress, encoding, began)
     while (chosen := scip.solution()) is not None:
-        if not run.emit(made.solution(chosen)):
+        if not run.emit(encoding.solution(chosen)):
             return False
-        line = made.cut_off(chosen)
+        line = encoding.cut_off(chosen)
         if line is not None:
             scip.add(line)
-    return made.infeasible
+    return encoding.infeasible
 
 
 def optimise_scip(run: Run[Options], query: Query, progress: Progress) -> bool:
     """Emit the cheapest solution; return whether everything was searched."""
     began = time.monotonic()
-    made = program(NAME, query, run.check, costs=COST_RANGE)
-    if made is None:
+    encoding = program(NAME, query, run.check, costs=COST_RANGE)
+    if encoding is None:
         return True
-    raise_bound(progress, made.least)
-    scip = _Scip(run, query, progress, made, began)
+    raise_bound(progress, encoding.least)
+    scip = _Scip(run, query, progress, encoding, began)
     chosen = scip.solution()
     if chosen is None:
-        return made.infeasible
-    return run.emit(made.solution(chosen)) and scip.optimal
+        return encoding.infeasible
+    return run.emit(encoding.solution(chosen)) and scip.optimal
 
 
 def _library() -> Any:
@@ -129,24 +129,24 @@ class _Scip:
     optimal = False
 
     def __init__(
-        self, run: Run[Options], query: Query, progress: Progress, made: Program, began: float
+        self, run: Run[Options], query: Query, progress: Progress, program: Program, began: float
     ) -> None:
-        self._run, self._query, self._progress, self._made = run, query, progress, made
+        self._run, self._query, self._progress, self._program = run, query, progress, program
         encoded = time.monotonic()
         progress.encode_seconds += encoded - began
         self._solver = _library()
         self._solver.SuppressOutput()
         self._solver.SetSolverSpecificParametersAsString(_settings(query))
-        self._variables = [self._solver.IntVar(0, 1, "") for _ in range(made.rows.variables)]
-        for line in made.lines:
+        self._variables = [self._solver.IntVar(0, 1, "") for _ in range(program.rows.variables)]
+        for line in program.lines:
             run.check()
             self.add(line)
         objective = self._solver.Objective()
-        for variable, price in made.prices:
+        for variable, price in program.prices:
             objective.SetCoefficient(self._variables[variable], float(price))
         objective.SetMinimization()
-        if made.hint:
-            self._solver.SetHint(self._variables, [float(value) for value in made.hint])
+        if program.hint:
+            self._solver.SetHint(self._variables, [float(value) for value in program.hint])
         progress.load_seconds += time.monotonic() - encoded
 
     def add(self, line: Line) -> None:
@@ -159,10 +159,10 @@ class _Scip:
         """Do what `solve` does, until what is found holds all conditions."""
         while (chosen := self.solve()) is not None:
             self._run.check()
-            added = self._made.cut_by_conditions(chosen)
+            added = self._program.cut_by_conditions(chosen)
             if not added:
                 return chosen
-            for line in self._made.lines[-added:]:
+            for line in self._program.lines[-added:]:
                 self.add(line)
         return None
 
@@ -173,7 +173,7 @@ class _Scip:
         """
         from ortools.linear_solver import pywraplp
 
-        if self._made.infeasible:
+        if self._program.infeasible:
             return None
         solver = self._solver
         limited = math.isfinite(left := self._query.deadline.left())
@@ -184,20 +184,20 @@ class _Scip:
         with self._run.stoppable(solver.InterruptSolve):
             status = solver.Solve(parameters)
         self._progress.nodes += solver.nodes()
-        self._made.infeasible = status == solver.INFEASIBLE
+        self._program.infeasible = status == solver.INFEASIBLE
         self.optimal = status == solver.OPTIMAL
         if self.optimal or status == solver.FEASIBLE:
             best_bound = solver.Objective().BestBound()
-            bound = self._made.bound(best_bound)
+            bound = self._program.bound(best_bound)
             if bound is not None:
                 raise_bound(self._progress, bound)
-            chosen = self._made.rounded(v.solution_value() for v in self._variables)
-            self.optimal = self.optimal and self._made.proves(best_bound, chosen)
+            chosen = self._program.rounded(v.solution_value() for v in self._variables)
+            self.optimal = self.optimal and self._program.proves(best_bound, chosen)
             return chosen
         # SCIP has a clock of its own, which may be the first to run out.
         late = self._query.deadline.passed() or (limited and status == solver.NOT_SOLVED)
         # A limit among the parameters ends a search without a word.
         expected = late or self._run.stopping or self._query.parameters
-        if not (self._made.infeasible or expected):
+        if not (self._program.infeasible or expected):
             raise SolverError(f"solver {NAME}: SCIP gave up with status {status}")
         return None

@@ -67,7 +67,7 @@ class Working(Protocol):
 
     @property
     def progress(self) -> float:
-        """The part of the work that is done, 0 to 1, as far as that can be told."""
+        """The estimated part of the work that is done, 0 to 1."""
 
 
 class CountingEngine(Working, Protocol):
@@ -170,7 +170,7 @@ class Driver(Generic[AnyEngine]):
     def counting(self, *, promises: bool = True) -> Iterator[None]:
         """Count the solutions, a step at a time.
 
-        promises  whether the share that is done tells a count by turns how soon it will be done
+        promises  whether the share that is done predicts for a count by turns how soon it ends
         """
         self._progress.promises = promises
         seconds = SHORT

@@ -77,7 +77,7 @@ class NativeSolver(Solver):
     reads = frozenset({"priced_matrix.py"})
     takes_threads = True
     fuzzed = 1.0
-    promises = True  # the share that is done tells, in a count by turns, when it will end
+    promises = True  # the share that is done predicts, in a count by turns, when it will end
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
@@ -99,7 +99,7 @@ class NativeSolver(Solver):
         return self.engine(problem, check)
 
     def splits(self, query: Query, problem: _native.Problem) -> bool:
-        """Whether several threads are wanted, and chosen options alone tell all subtrees apart.
+        """Whether several threads are wanted, and chosen options alone distinguish all subtrees.
 
         They do not if items may be covered several times, or if no item decides on an option.
         Raises Stopped at the deadline.

@@ -64,7 +64,7 @@ Make = Callable[[Subtree, Callable[[], None]], AnyEngine]
 
 @dataclass(frozen=True)
 class OpenPart:
-    """A part of the tree that was not searched; `share`: of the whole, as far as can be told."""
+    """A part of the tree that was not searched; `share`: its estimated part of the whole."""
 
     subtree: Subtree
     share: float
@@ -109,7 +109,7 @@ class _Part:
     """A part of the tree, and what was found in it and not yielded yet."""
 
     subtree: Subtree
-    share: float  # of the tree, as far as can be told
+    share: float  # estimated, of the tree
     engine: ListingEngine | None = None  # none until the part is begun
     running: bool = False
     done: bool = False
@@ -146,7 +146,7 @@ class SplitTeam:
         else:
             self._solutions, self._share = progress.found, progress.share
         # In the order of solutions, the first not yet yielded.
-        self._parts = [_Part(one.subtree, one.share) for one in parts]
+        self._parts = [_Part(part.subtree, part.share) for part in parts]
         self._changed = threading.Condition()
         self._idle = 0
         self._stopping = self._pausing = False

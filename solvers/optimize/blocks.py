@@ -75,8 +75,8 @@ def block_prices(query: Query, costs: np.ndarray, most: int = SOME) -> _native.B
 # solution that loses little, as much as some covers of every block do; a round without one raises
 # the bound to the least cost that it left out, and the next round allows half as much loss again.
 #
-# A known solution sets the limit: no round looks for what costs as much, whoever found it, and
-# when.
+# A known solution, of any solver and at any time, sets the limit: no round looks for what costs as
+# much.
 
 
 FEW = 32  # covers a block in the first round
@@ -135,16 +135,16 @@ class Deepening:
             search = self._search = self._prices.search(most)
             nodes, updates, exhausted = self.nodes, self.updates, False
             while not exhausted:
-                exhausted, found, options = search.next_within(SLICE)
+                exhausted, success, options = search.next_within(SLICE)
                 self.spent += SLICE
                 self.nodes, self.updates = nodes + search.nodes, updates + search.updates
-                yield tuple(options) if found else None
+                yield tuple(options) if success else None
             cut = None if self._search is None else self._search.cut
             if cut is None or (self._best is not None and self._best - 1 <= most):
                 break
             bound = max(bound, cut)
-            known = bound if self._best is None else min(bound, self._best)
-            raise_bound(self.progress, self._unit * known)
+            lower = bound if self._best is None else min(bound, self._best)
+            raise_bound(self.progress, self._unit * lower)
             loss = max(bound - prices.least, loss + loss // 2 + 1)
         self.progress.complete = True
         if self._best is not None:
@@ -218,12 +218,12 @@ class Freeing:
         rest = selected(self.query)
         if rest is None:
             return
-        found = [
+        usable = [
             Family(self._of_all(rest.options, groups), 1 + int(groups.max()))
             for groups in families(self.query.matrix, rest.options)
         ]
-        found = [one for one in found if one.count > 2]
-        if not found:
+        usable = [family for family in usable if family.count > 2]
+        if not usable:
             return
         if not self._best:
             first = first_solution(self.query, "optimize:blocks")
@@ -231,7 +231,7 @@ class Freeing:
                 return
             yield first
         while True:
-            yield from self._attempt(self._random.choice(found))
+            yield from self._attempt(self._random.choice(usable))
             yield None  # some tries end before their first step, and may do so again and again
 
     def _of_all(
@@ -291,11 +291,11 @@ class Freeing:
         search = self._search = prices.search(self._within(), FEW_FREED)
         while not self._exhausted and self.spent < end:
             nodes, updates = search.nodes, search.updates
-            self._exhausted, found, options = search.next_within(LOOK)
+            self._exhausted, success, options = search.next_within(LOOK)
             self._spend(LOOK)
             self.nodes += search.nodes - nodes
             self.updates += search.updates - updates
-            yield tuple(options) if found else None
+            yield tuple(options) if success else None
         self._search = None
 
     def _within(self) -> int:
@@ -392,8 +392,8 @@ class Improvement(Resting):
         return next(proof.steps, None)
 
     def _spent(self) -> tuple[int, int]:
-        parts = [one for one in (self._proof, self._freeing) if one is not None]
-        return sum(one.nodes for one in parts), sum(one.updates for one in parts)
+        parts = [part for part in (self._proof, self._freeing) if part is not None]
+        return sum(part.nodes for part in parts), sum(part.updates for part in parts)
 
 
 # ---- The techniques `blocks`, `blocks-proof` and `blocks-freeing` --------------------------------

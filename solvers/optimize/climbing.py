@@ -45,12 +45,12 @@ __all__ = ["Climbing", "cheapest"]
 #
 # A round looks for solutions within a limit, depth first; a round without one raises the bound to
 # the least total that it left out. The work of a round grows exponentially with its limit, so that
-# the last two tell how far the next one may go to take GROWTH times as long: all rounds before the
-# last take a third of its time together, and a limit on the time leaves the bound near to what can
-# be had.
+# the last two determine how far the next one may go to take GROWTH times as long: all rounds before
+# the last take a third of its time together, and a limit on the time leaves the bound near to what
+# can be had.
 #
 # A known solution sets the limit from the start: no round looks for what costs as much. Pairs then
-# have one round alone, whose open nodes tell the bound: with a stride of its own aa04, an
+# have one round alone, whose open nodes give the bound: with a stride of its own aa04, an
 # airline's set partition, was proved to cost 26,348 after 25 s, behind an answer of 26,602, and
 # not more.
 
@@ -58,7 +58,7 @@ __all__ = ["Climbing", "cheapest"]
 PAIRS = "pairs"
 GROWTH = 4.0
 MEMORY = 1 << 30  # bytes that the nodes of a path take at most
-LITTLE = 100_000  # entries looked at by a round that tells nothing yet
+LITTLE = 100_000  # entries looked at by a round too short to extrapolate
 
 
 def cheapest(
@@ -78,20 +78,20 @@ def cheapest(
         if best is not None:
             most = best - 1 if pairs else min(most, best - 1)
         budget = prices.budget(most)
-        search, found = _engine(query, prices, budget, pairs=pairs), False
+        search, improved = _engine(query, prices, budget, pairs=pairs), False
         driver = Driver(search, query, progress, whole=False)
         for chosen in _better(query, driver, prices, best):  # the next one has to cost less
             best = query.matrix.cost(chosen)
             yield chosen
             if best <= most:
-                found = True
+                improved = True
                 search.set_budget(prices.budget(best - 1))
         if not driver.exhausted:
             if pairs:
                 raise_bound(progress, prices.least(cast("_native.PairSearch", search).open_bound))
             return
         cut = search.cut
-        if found or cut is None:
+        if improved or cut is None:
             break
         if cut <= budget:
             raise SolverError(
@@ -157,7 +157,7 @@ class _Strides:
         """Note by how much a round raised the bound, and what it looked at."""
         grew = math.log(work / self._work) if work > self._work > LITTLE else 0.0
         self._work = work
-        if grew * 2 <= math.log(GROWTH):  # nor does a round tell that was too short
+        if grew * 2 <= math.log(GROWTH):  # nor does a round count that was too short
             self.next = 2 * max(self.next, self._unit)
             return
         part = min(math.log(GROWTH) / grew, 2.0)

@@ -93,7 +93,7 @@ MOST = 12  # families
 
 def families(matrix: ExactCover, options: npt.NDArray[np.int64]) -> list[Int32s]:
     """Return int32[options] for each family: the group of each of these options."""
-    found: dict[bytes, Int32s] = {}
+    by_shape: dict[bytes, Int32s] = {}
     owners, chosen = matrix.owners(), np.zeros(matrix.options, bool)
     chosen[options] = True
     for items, values in _parts(matrix.items):
@@ -106,16 +106,16 @@ def families(matrix: ExactCover, options: npt.NDArray[np.int64]) -> list[Int32s]
         mine = owners[entries]
         if len(mine) != len(options) or (np.diff(mine) == 0).any():
             continue
-        known, groups = np.unique(codes[matrix.members[entries]], return_inverse=True)
-        if len(known) < 2:
+        distinct, groups = np.unique(codes[matrix.members[entries]], return_inverse=True)
+        if len(distinct) < 2:
             continue
         # The same groups, numbered as they come.
         _, first, inverse = np.unique(groups, return_index=True, return_inverse=True)
         shape = np.argsort(np.argsort(first))[inverse].astype(np.int32)
-        found.setdefault(shape.tobytes(), groups.astype(np.int32))
-        if len(found) == MOST:
+        by_shape.setdefault(shape.tobytes(), groups.astype(np.int32))
+        if len(by_shape) == MOST:
             break
-    return list(found.values())
+    return list(by_shape.values())
 
 
 def _parts(items: Sequence[Any]) -> Iterator[tuple[list[int], list[Hashable]]]:
@@ -155,7 +155,7 @@ def first_solution(query: Query, solver: str) -> Options:
         engine = _native.WeightedCells(problem_of(query), query.seed or 0, query.deadline.check)
     exhausted = False
     while not exhausted and engine.failures <= FAILURES and not query.deadline.passed():
-        exhausted, starts, found = engine.next_batch(min(SLICE, query.deadline.left()), 1)
-        for options in Batch.trusted(starts, found):
+        exhausted, starts, chosen = engine.next_batch(min(SLICE, query.deadline.left()), 1)
+        for options in Batch.trusted(starts, chosen):
             return options if engine.failures <= FAILURES else ()
     return ()

@@ -129,10 +129,10 @@ class _Search(Resting):
             by = self._proof if spent[self._proof] < PROOF * spent[self._tries] else self._tries
             seconds = PROOF * turn if by is self._proof else turn
             began = time.monotonic()
-            exhausted, starts, found = by.next_batch(min(seconds, self.query.deadline.left()), 1)
+            exhausted, starts, options = by.next_batch(min(seconds, self.query.deadline.left()), 1)
             spent[by] += time.monotonic() - began
             effort.note(self._tries.nodes + self._proof.nodes - nodes, 0)
-            batch = Batch.trusted(starts, found)
+            batch = Batch.trusted(starts, options)
             yield by, exhausted, self._prices.options(batch[0]) if len(batch) else None
             turn = min(1.5 * turn, SLICE)
 
@@ -141,7 +141,7 @@ class _Search(Resting):
 
         prices, query = self._prices, self.query
         mine = np.full(len(prices.reduced) - len(prices.numbers), -1, np.int32)
-        groups = [np.append(one, mine) for one in families(query.matrix, prices.numbers)]
+        groups = [np.append(family, mine) for family in families(query.matrix, prices.numbers)]
         with refusals(NAME):
             return _native.Neighborhoods.made(
                 prices.problem,

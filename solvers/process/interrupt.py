@@ -101,13 +101,13 @@ class Run(Generic[Found]):
         """Return seconds, of which only differences count; they stand still while the run rests."""
         return time.monotonic() - self._rested
 
-    def emit(self, found: Found) -> bool:
-        """Hand on something found, waiting while the queue is full. False: nobody wants more."""
+    def emit(self, item: Found) -> bool:
+        """Queue an item, waiting while the queue is full. False: no more are wanted."""
         if self._in_steps and not self.stopping:
             self._going.clear()  # a step ends with what it found
         while not self._closed:
             try:
-                self._found.put((found,), timeout=STEP)
+                self._found.put((item,), timeout=STEP)
             except queue.Full:
                 # After the deadline what is queued is still taken, but nothing new is waited for.
                 if self.stopping:
@@ -235,12 +235,12 @@ def streamed_in_steps(
     try:
         while not run._over() and not deadline.passed():
             run._go_on()
-            found = run._next(min(TURN, deadline.left()))
+            batch = run._next(min(TURN, deadline.left()))
             if not run._over():
                 run._have_rest()
-            yield found
-        for one in _last(run):
-            yield (one,)
+            yield batch
+        for result in _last(run):
+            yield (result,)
     finally:
         run.close()
     outcome: Result | None = run._outcome()

@@ -6,7 +6,7 @@ again and nothing need be pickled to get there, be it a solver made on the spot 
 lambdas. That costs 5 to 15 ms a child (the more memory we hold, the more) and some 5 microseconds a
 message; a fresh process (spawn) would import for .3 to 1.7 s.
 
-What the child tells comes as plain values (numbers, strings, lists, ...) through a pipe: the first
+The child's messages come as plain values (numbers, strings, lists, ...) through a pipe: the first
 messages at once, later ones every few hundredths of a second, so that a crash or a hang loses next
 to nothing. A message that names code to run is refused, as is garbage. How the work ended is one
 small value, an `Ending`, never an exception. The child hears no Ctrl-C (we do, and kill it), it
@@ -69,7 +69,7 @@ MESSAGE = "message"
 AT_ONCE = 200  # messages that are not held back
 HELD = 0.02  # seconds that later ones are
 FULL = 1 << 15  # bytes that are held back at most
-ORPHANED = 0.5  # seconds between two looks for the parent, where the system does not tell
+ORPHANED = 0.5  # seconds between two looks for the parent, where the system does not notify
 PART = 0.75  # of the free memory
 LONG = 2000  # characters of the message of an exception
 LEAST = 4 << 30  # bytes of addresses: threads reserve more than they ever use
@@ -187,7 +187,7 @@ class _Teller:
         self._held = bytearray()
         self._lock = threading.Lock()
         self._some = threading.Event()
-        self._told, self._flushed = 0, 0.0
+        self._sent, self._flushed = 0, 0.0
         threading.Thread(target=self._see_to_it, daemon=True, name="minuet").start()
 
     def tell(self, message: object) -> None:
@@ -198,8 +198,8 @@ class _Teller:
         data = pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)
         with self._lock:
             self._held += HEADER.pack(len(data)) + data
-            self._told += 1
-            soon = self._told <= AT_ONCE or len(self._held) >= FULL
+            self._sent += 1
+            soon = self._sent <= AT_ONCE or len(self._held) >= FULL
             if soon or time.monotonic() >= self._flushed + HELD:
                 self._write()
             else:
@@ -214,7 +214,7 @@ class _Teller:
         while data:
             try:
                 data = data[os.write(self._pipe, data) :]
-            except BrokenPipeError:  # nobody hears us
+            except BrokenPipeError:  # the parent is gone
                 os._exit(0)
         self._flushed = time.monotonic()
 
@@ -244,7 +244,7 @@ class End(StrEnum):
     VANISHED       the process ended without a word
     HUNG           it did not end in time, and was killed
     GARBLED        it sent what is no message
-    STOPPED        nobody wanted to hear more, and it was killed
+    STOPPED        no more was wanted, and it was killed
     """
 
     FINISHED = "finished"
@@ -261,14 +261,14 @@ class End(StrEnum):
 class Ending:
     """How the work ended; true if it finished.
 
-    error  the class of what it raised, or the name of the signal; else ""
-    said   the message of what it raised, or the exit status; else ""
-    value  what it returned
+    error    the class of the exception, or the name of the signal; else ""
+    message  the message of the exception, or the exit status; else ""
+    value    the returned value
     """
 
     how: End
     error: str = ""
-    said: str = ""
+    message: str = ""
     value: Any = None
 
     def __bool__(self) -> bool:
@@ -276,29 +276,29 @@ class Ending:
 
     @property
     def words(self) -> str:
-        """What is to be told of who ended so; "" if the work was finished."""
+        """A description of this end for messages; "" if the work was finished."""
         match self.how:
             case End.FINISHED:
                 return ""
             case End.RAISED:
-                return f"failed with {self.error}: {self.said}"
+                return f"failed with {self.error}: {self.message}"
             case End.OUT_OF_MEMORY:
                 return "failed with MemoryError: it took all the memory there was"
             case End.CRASHED:
                 return f"crashed with {self.error}"
             case End.VANISHED:
-                return f"ended its process without a word ({self.said})"
+                return f"ended its process without a word ({self.message})"
             case End.HUNG:
                 return "did not stop at its time limit, and was killed"
         return f"answered nothing that can be read ({self})"
 
     def __str__(self) -> str:
-        why = ": ".join(part for part in (self.error, self.said) if part)
+        why = ": ".join(part for part in (self.error, self.message) if part)
         return f"{self.how} ({why})" if why else str(self.how)
 
 
 class Isolated:
-    """Work under way in a child process: iterate over what it tells, then ask for its `ending`.
+    """Work under way in a child process: iterate over its messages, then read its `ending`.
 
         with Isolated(work, Deadline(10)) as child:
             for message in child:
@@ -324,7 +324,7 @@ class Isolated:
         self._late: float | None = None  # when the deadline was seen to have passed
         self._ending: Ending | None = None
         self._buffer = bytearray()
-        self._here: list[Any] = []  # what was told in this process
+        self._here: list[Any] = []  # messages of this process
         self._pipe = -1
         if hasattr(os, "fork"):
             try:
@@ -341,9 +341,9 @@ class Isolated:
                 self._here.append(message)
                 self._deadline.check()
 
-            kind, *said = perform(work, tell, KeyboardInterrupt)
-            stopped = said[:1] == [Stopped.__name__] and self._deadline.passed()
-            self._ending = Ending(End.HUNG) if stopped else _ENDINGS[kind](*said)
+            kind, *values = perform(work, tell, KeyboardInterrupt)
+            stopped = values[:1] == [Stopped.__name__] and self._deadline.passed()
+            self._ending = Ending(End.HUNG) if stopped else _ENDINGS[kind](*values)
 
     def __enter__(self) -> Isolated:
         return self
@@ -353,7 +353,7 @@ class Isolated:
 
     @property
     def ending(self) -> Ending:
-        """How the work ended; STOPPED if nobody waited for that."""
+        """How the work ended; STOPPED if its end was not awaited."""
         return Ending(End.STOPPED) if self._ending is None else self._ending
 
     def __iter__(self) -> Iterator[Any]:
@@ -365,10 +365,10 @@ class Isolated:
             yield self._here
         while self._ending is None:
             ending = self._read()
-            messages, told = self._messages()
+            messages, reported = self._messages()
             if messages:
                 yield messages
-            ending = ending if told is None else told
+            ending = ending if reported is None else reported
             if ending is not None:
                 self._end(ending)
             elif self._hangs():
@@ -401,10 +401,10 @@ class Isolated:
                     return messages, Ending(End.GARBLED)
                 if begin + length > len(self._buffer):
                     break
-                kind, *said = _Plain(BytesIO(self._buffer[begin : begin + length])).load()
+                kind, *values = _Plain(BytesIO(self._buffer[begin : begin + length])).load()
                 if kind != MESSAGE:
-                    return messages, _ENDINGS[kind](*said)
-                messages += said
+                    return messages, _ENDINGS[kind](*values)
+                messages += values
                 place = begin + length
         except Exception as error:
             return messages, Ending(End.GARBLED, type(error).__name__, str(error))
@@ -433,7 +433,7 @@ class _Process:
     def __init__(self, number: int) -> None:
         self._number = number
         self._over = False
-        self._status: int | None = None  # None: nobody knows
+        self._status: int | None = None  # None: unknown
         # It does so too; whoever comes first.
         with suppress(OSError):
             os.setpgid(number, number)
@@ -462,12 +462,12 @@ class _Process:
     def left(self, grace: float) -> Ending:
         """Say how it ended without a word; `grace`: seconds that this may take."""
         if not self.wait(grace):
-            return Ending(End.VANISHED, said="it closed its pipe")
+            return Ending(End.VANISHED, message="it closed its pipe")
         if self._status is None:
             return Ending(End.VANISHED)
         if os.WIFSIGNALED(self._status):
             return Ending(End.CRASHED, name_of_signal(os.WTERMSIG(self._status)))
-        return Ending(End.VANISHED, said=f"exit status {os.WEXITSTATUS(self._status)}")
+        return Ending(End.VANISHED, message=f"exit status {os.WEXITSTATUS(self._status)}")
 
     def kill(self) -> None:
         """End it and all of its group; nothing happens to one that has ended."""
@@ -498,6 +498,6 @@ class _Plain(pickle.Unpickler):
 
 _ENDINGS: dict[str, Callable[..., Ending]] = {
     "finished": lambda value: Ending(End.FINISHED, value=value),
-    "raised": lambda error, said: Ending(End.RAISED, error, said),
+    "raised": lambda error, message: Ending(End.RAISED, error, message),
     "memory": lambda: Ending(End.OUT_OF_MEMORY),
 }

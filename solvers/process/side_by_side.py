@@ -71,19 +71,19 @@ def side_by_side(
         whole.start()
         while True:
             over = whole.over()
-            known = whole.incumbent.cheaper_than(told_cost)
-            if known is not None:
-                told_cost = known.cost
-                yield known
+            better = whole.incumbent.cheaper_than(told_cost)
+            if better is not None:
+                told_cost = better.cost
+                yield better
             if over:
                 break
             whole.wait(told_cost)
     finally:
         whole.stop()
     whole.judge()
-    known = whole.incumbent.cheaper_than(told_cost)
-    if known is not None:
-        yield known
+    better = whole.incumbent.cheaper_than(told_cost)
+    if better is not None:
+        yield better
 
 
 class _Lanes:
@@ -114,11 +114,13 @@ class _Lanes:
         """Note what was proved; say whether that is all, or the time is over, or a lane failed."""
         self._note()
         done = self._error is not None or self.incumbent.settled
-        return done or self._query.deadline.passed() or not any(one.working for one in self._lanes)
+        return (
+            done or self._query.deadline.passed() or not any(lane.working for lane in self._lanes)
+        )
 
-    def wait(self, told: int | None) -> None:
+    def wait(self, cost: int | None) -> None:
         """Wait until something better is found, or proved, but not for long."""
-        self.incumbent.wait(told, min(STEP, self._query.deadline.left()))
+        self.incumbent.wait(cost, min(STEP, self._query.deadline.left()))
 
     def stop(self) -> None:
         """Have the lanes stop, and wait for them; note what they did."""

@@ -111,7 +111,7 @@ def raise_interrupt_on(*names: str) -> None:
 
 @contextmanager
 def ctrl_c_waits() -> Iterator[None]:
-    """Put Ctrl-C off until the end of the block, lest a child is begun that nobody knows.
+    """Delay Ctrl-C until the end of the block, so that no child is started without being recorded.
 
     To block the signal is not enough: another thread may take it, and Python swallows what is
     raised in the midst of a fork.

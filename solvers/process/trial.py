@@ -66,9 +66,9 @@ def _try(name: str, deadline: Deadline) -> None:
             pass
     if not child.ending:
         raise Unavailable(f"solver {name}: {child.ending.words}")
-    how, said = child.ending.value
+    how, reason = child.ending.value
     if how:
-        raise UnknownSolver(said) if how == "unknown" else Unavailable(said)
+        raise UnknownSolver(reason) if how == "unknown" else Unavailable(reason)
 
 
 def _all_of(kind: type, values: object) -> bool:

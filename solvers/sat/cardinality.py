@@ -51,7 +51,7 @@ def totalizer(literals: list[int], bound: int, fresh: Fresh, check: Check) -> Cl
 
 
 def _added(left: list[int], right: list[int], total: list[int], check: Check) -> Clauses:
-    """Yield clauses for "i of the left and j of the right make i + j", or as many as are told."""
+    """Yield clauses for "i of the left and j of the right make i + j", i + j up to len(total)."""
     for i in range(len(left) + 1):
         check()
         for j in range(len(right) + 1):
@@ -112,21 +112,23 @@ def _merged(
     odd = _merged(left[::2], right[::2], most // 2 + 1, fresh, check, clauses)
     even = _merged(left[1::2], right[1::2], most // 2, fresh, check, clauses)
     outputs = odd[:1]
-    for one, other in zip(odd[1:], even, strict=False):
-        outputs += _compared(one, other, most - len(outputs), fresh, clauses)
+    for first, second in zip(odd[1:], even, strict=False):
+        outputs += _compared(first, second, most - len(outputs), fresh, clauses)
     shared = min(len(odd) - 1, len(even))
     outputs += odd[1 + shared :] + even[shared:]
     return outputs[:most]
 
 
-def _compared(one: int, other: int, most: int, fresh: Fresh, clauses: list[list[int]]) -> list[int]:
+def _compared(
+    first: int, second: int, most: int, fresh: Fresh, clauses: list[list[int]]
+) -> list[int]:
     """Return a variable that is true if one of the two is, and one that is true if both are."""
     either = fresh()
-    clauses += [[-one, either], [-other, either]]
+    clauses += [[-first, either], [-second, either]]
     if most < 2:
         return [either]
     both = fresh()
-    clauses.append([-one, -other, both])
+    clauses.append([-first, -second, both])
     return [either, both]
 
 

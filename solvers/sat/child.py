@@ -97,7 +97,7 @@ class Listener(Protocol):
     def stoppable(self, stop: Any) -> AbstractContextManager[None]:
         """Learn how the solver is interrupted, for the length of a block."""
 
-    def emit(self, found: Message) -> bool:
+    def emit(self, message: Message) -> bool:
         """Hear something; False asks to stop."""
 
     def judge(self, chosen: list[int]) -> list[list[int]]:
@@ -116,7 +116,7 @@ def new_oracle(task: Task) -> Any:
 
 
 def configured(oracle: Any, task: Task) -> Any:
-    """Return the solver, told the task's settings."""
+    """Return the solver, configured with the task's settings."""
     for name, value in task["settings"].items():
         if name not in ("incr", "warm_start"):
             oracle.configure({name: value})  # Glucose heeds one at a time
@@ -180,7 +180,7 @@ def enumerate_models(oracle: Any, task: Task, listener: Listener, *, interruptib
     """Block model after model; only the first counts if there are prices, all of them 0."""
     if task["settings"].get("warm_start"):
         oracle.start_mode(True)
-    found = 0
+    count = 0
     while True:
         answer = solve(oracle, [], interruptible=interruptible)
         listener.emit(("e", effort(oracle)))
@@ -198,8 +198,8 @@ def enumerate_models(oracle: Any, task: Task, listener: Listener, *, interruptib
         other = block(chosen, task)
         if not other or task["softs"] is not None:
             return True
-        found += 1
-        if found == task["most"]:
+        count += 1
+        if count == task["most"]:
             return False
         oracle.add_clause(other)
 
@@ -230,8 +230,8 @@ def answer(
     task["variables"] += 1
     switch = task["variables"]
     first: list[int] = []
-    found = 0
-    while found < limit:
+    count = 0
+    while count < limit:
         held = solve(oracle, [*given, switch], interruptible=interruptible)
         if held is None:
             return None
@@ -240,14 +240,14 @@ def answer(
         chosen = sorted({*chosen_of(oracle.get_model(), task), *given})
         if is_cut(oracle, task, chosen, listener):
             continue
-        first = first if found else chosen
-        found += 1
+        first = first if count else chosen
+        count += 1
         other = block(chosen, task)
         if not other:
             break
         oracle.add_clause([-switch, *other])
     oracle.add_clause([-switch])
-    return found, first
+    return count, first
 
 
 def block(chosen: list[int], task: Task) -> list[int]:
@@ -270,11 +270,11 @@ class Halted(Exception):
 
 
 class Proved(Exception):
-    """No model is cheaper than the best one that was told."""
+    """No model is cheaper than the best one emitted."""
 
 
 class _Heeding:
-    """RC2 that tells what it finds and proves, and heeds the best model that it has seen.
+    """RC2 that emits what it finds and proves, and uses the best model that it has seen.
 
     What would cost a better model as much as the best one, and more, is made hard; so the search is
     over once what is proved reaches it. Stands before RC2 among the bases of a class.
@@ -317,10 +317,10 @@ class _Heeding:
         super().process_am1(am1)  # type: ignore[misc]
 
     def compute_(self: Any) -> bool | None:
-        found: bool | None = super().compute_()  # type: ignore[misc]
-        if found:
+        result: bool | None = super().compute_()  # type: ignore[misc]
+        if result:
             self.tell()
-        return found
+        return result
 
     def tell(self: Any) -> None:
         """Tell the oracle's model if it is the best so far."""
@@ -355,10 +355,10 @@ def improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
     from pysat.examples.rc2 import RC2Stratified
     from pysat.formula import WCNFPlus
 
-    class Told(_Heeding, RC2Stratified):  # type: ignore[misc]
+    class Reporting(_Heeding, RC2Stratified):  # type: ignore[misc]
         pass
 
-    Told.task, Told.listener, Told.interruptible = task, listener, interruptible
+    Reporting.task, Reporting.listener, Reporting.interruptible = task, listener, interruptible
     soft = WCNFPlus()
     for literal, price in task["softs"] or ():
         soft.append([literal], weight=price)
@@ -368,7 +368,7 @@ def improve(task: Task, listener: Listener, *, interruptible: bool) -> bool:
     # of weights by diversity alone ("div") left 12 of 24 set partitions with prices of 1 to 9 up to
     # 1 to 2^40 unproved after 2 s; by how near they are to one another too ("full"), 4.
     levels = {"blo": "full", "adapt": interruptible, "incr": incremental}
-    with Told(soft, task["solver"], **levels) as search:
+    with Reporting(soft, task["solver"], **levels) as search:
         load(configured(search.oracle, task), task, listener.check)
         listener.emit(("l", []))
         stop = search.oracle.interrupt if interruptible else nothing
@@ -432,8 +432,8 @@ class _Pipe:
     def stoppable(self, stop: Any) -> AbstractContextManager[None]:
         return nullcontext()
 
-    def emit(self, found: Message) -> bool:
-        kind, numbers = found
+    def emit(self, message: Message) -> bool:
+        kind, numbers = message
         print(kind, *numbers, flush=kind != "e")  # one goes with what comes next
         return True
 
@@ -471,11 +471,11 @@ def _serve(task: Task, questions: IO[str]) -> None:
         pipe.emit(("l", []))
         while line := questions.readline():
             limit, *given = map(int, line.split())
-            found = answer(oracle, task, given, limit, pipe, interruptible=False)
+            result = answer(oracle, task, given, limit, pipe, interruptible=False)
             pipe.emit(("e", effort(oracle)))
-            if found is None:  # left open: to the one who asks, no answer is no "none"
+            if result is None:  # left open: to the one who asks, no answer is no "none"
                 return
-            pipe.emit(("a", [found[0], *found[1]]))
+            pipe.emit(("a", [result[0], *result[1]]))
 
 
 def _search(task: Task, pipe: _Pipe) -> None:

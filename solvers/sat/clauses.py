@@ -51,8 +51,8 @@ class Formula:
 
         Raises WrongAnswer for a condition whose clause does not cut the model off.
         """
-        made = cuts(self.conditions, self.table, self.solution(chosen))
-        return list(map(_literals, made))
+        clauses = cuts(self.conditions, self.table, self.solution(chosen))
+        return list(map(_literals, clauses))
 
 
 def formula(
@@ -97,8 +97,8 @@ def formula(
     sums.write(map(_literals, chain(table.clauses, table.agreed())))
     for row in table.weighted:
         sums.weighted([v + 1 for v in row.variables], row.weights, row.low, row.high)
-    for known in table.excluded(query.excluded):
-        clause = block([v + 1 for v in known], task)
+    for solution in table.excluded(query.excluded):
+        clause = block([v + 1 for v in solution], task)
         if not clause:
             return None  # it was the only one left
         sums.write([clause])

@@ -64,33 +64,33 @@ def answers(
     serve = _in_child if in_child else _in_thread
 
     def work(run: Run[Answer]) -> None:
-        made = make(run)
-        if made is None:
-            for _ in _asked(run, questions):
+        formula = make(run)
+        if formula is None:
+            for _ in _waiting_questions(run, questions):
                 run.emit((0, None))
         else:
             with loading(progress) as spent:
-                serve(run, made, spent, questions, limit)
+                serve(run, formula, spent, questions, limit)
 
     answered = streamed(work, query.deadline)
     try:
-        asked, size = iter(selections), 1
+        remaining, size = iter(selections), 1
         most = CHUNK if query.ahead is None else min(CHUNK, query.ahead + 1)
-        while chunk := list(islice(asked, size)):
+        while chunk := list(islice(remaining, size)):
             for selection in chunk:
                 questions.put(selection)
             for _ in chunk:
-                found = next(answered, None)
-                if found is None:
+                result = next(answered, None)
+                if result is None:
                     return
-                yield found
+                yield result
             size = min(2 * size, most)
     finally:
         questions.put(None)  # which spares the thread a wait for a further one
         answered.close()
 
 
-def _asked(run: Run[Answer], questions: Questions) -> Iterator[Options]:
+def _waiting_questions(run: Run[Answer], questions: Questions) -> Iterator[Options]:
     """Yield the questions until there are no more, or the run is to stop."""
     while True:
         run.check()
@@ -103,55 +103,55 @@ def _asked(run: Run[Answer], questions: Questions) -> Iterator[Options]:
         yield question
 
 
-def _assumptions(run: Run[Answer], made: Formula, questions: Questions) -> Iterator[list[int]]:
+def _assumptions(run: Run[Answer], formula: Formula, questions: Questions) -> Iterator[list[int]]:
     """Yield the questions as literals; answer those at once that give what cannot be chosen."""
-    for options in _asked(run, questions):
-        variables = made.table.variables_of(options)
+    for options in _waiting_questions(run, questions):
+        variables = formula.table.variables_of(options)
         if variables is not None:
             yield [variable + 1 for variable in variables]
         elif not run.emit((0, None)):
             return
 
 
-def _told(run: Run[Answer], made: Formula, found: int, first: list[int]) -> bool:
-    return run.emit((found, made.solution(first) if found else None))
+def _emit_answer(run: Run[Answer], formula: Formula, count: int, first: list[int]) -> bool:
+    return run.emit((count, formula.solution(first) if count else None))
 
 
 def _in_thread(
-    run: Run[Answer], made: Formula, spent: Effort, questions: Questions, limit: int
+    run: Run[Answer], formula: Formula, spent: Effort, questions: Questions, limit: int
 ) -> None:
-    task, judge = made.task, _Judge(run, made)
+    task, judge = formula.task, _Judge(run, formula)
     with new_oracle(task) as oracle:
         load(oracle, task, run.check)
         spent.loaded()
-        for given in _assumptions(run, made, questions):
+        for given in _assumptions(run, formula, questions):
             with run.stoppable(oracle.interrupt):
-                found = answer(oracle, task, given, limit, judge, interruptible=True)
+                result = answer(oracle, task, given, limit, judge, interruptible=True)
             spent.searched(effort(oracle))
-            if found is None or not _told(run, made, *found):
+            if result is None or not _emit_answer(run, formula, *result):
                 return
 
 
 class _Judge:
     """The listener of a question: it says of each model whether it is a solution."""
 
-    def __init__(self, run: Run[Answer], made: Formula) -> None:
-        self.check, self.stoppable, self.judge = run.check, run.stoppable, made.judged
+    def __init__(self, run: Run[Answer], formula: Formula) -> None:
+        self.check, self.stoppable, self.judge = run.check, run.stoppable, formula.judged
 
-    def emit(self, found: Message) -> bool:
+    def emit(self, message: Message) -> bool:
         return True
 
 
 def _in_child(
-    run: Run[Answer], made: Formula, spent: Effort, questions: Questions, limit: int
+    run: Run[Answer], formula: Formula, spent: Effort, questions: Questions, limit: int
 ) -> None:
     with ExitStack() as stack:
         child, pipe = asking_child(stack, child_process, "serve")
         try:
             with run.stoppable(child.kill):
-                hand_over(child, made.task, run.check)
-                _heard(child, made, spent, pipe, "l")
-            _converse(run, child, made, spent, pipe, questions, limit)
+                hand_over(child, formula.task, run.check)
+                _next_numbers(child, formula, spent, pipe, "l")
+            _converse(run, child, formula, spent, pipe, questions, limit)
         except BrokenPipeError:
             run.check()
             raise SolverError(complaint(child)) from None
@@ -160,32 +160,32 @@ def _in_child(
 def _converse(
     run: Run[Answer],
     child: Child,
-    made: Formula,
+    formula: Formula,
     spent: Effort,
     pipe: FileIO,
     questions: Questions,
     limit: int,
 ) -> None:
-    for given in _assumptions(run, made, questions):
+    for given in _assumptions(run, formula, questions):
         with run.stoppable(child.kill):
             pipe.write(f"{' '.join(map(str, [limit, *given]))}\n".encode())
-            numbers = _heard(child, made, spent, pipe, "a")
+            numbers = _next_numbers(child, formula, spent, pipe, "a")
         run.check()
         if numbers is None:
             raise SolverError(complaint(child))
-        found, *first = numbers
-        if not _told(run, made, found, first):
+        count, *first = numbers
+        if not _emit_answer(run, formula, count, first):
             return
 
 
-def _heard(
-    child: Child, made: Formula, spent: Effort, pipe: FileIO, wanted: str
+def _next_numbers(
+    child: Child, formula: Formula, spent: Effort, pipe: FileIO, wanted: str
 ) -> list[int] | None:
     """Return the numbers of the next line of that kind; None if the child ended before."""
     for kind, numbers in lines(child):
-        spent.heard(kind, numbers)
+        spent.take_message(kind, numbers)
         if kind == "j":
-            tell_verdict(pipe, made.judged(numbers))
+            tell_verdict(pipe, formula.judged(numbers))
         if kind == wanted:
             return numbers
     return None

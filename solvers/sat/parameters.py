@@ -131,19 +131,19 @@ def settings(solver: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises ModelError for a name that it does not know and for a value out of its range.
     """
-    known: dict[str, _Kind] = dict(_OWN.get(solver, {}))
-    known |= {"incr": SWITCH} if solver in INCREMENTAL else {}
-    known |= {"warm_start": SWITCH} if solver in WARM else {}
+    kinds: dict[str, _Kind] = dict(_OWN.get(solver, {}))
+    kinds |= {"incr": SWITCH} if solver in INCREMENTAL else {}
+    kinds |= {"warm_start": SWITCH} if solver in WARM else {}
     for name, value in parameters.items():
-        if name not in known:
-            names = f"one of {', '.join(sorted(known))}" if known else "none"
-            close = did_you_mean(name, known)
+        if name not in kinds:
+            names = f"one of {', '.join(sorted(kinds))}" if kinds else "none"
+            close = did_you_mean(name, kinds)
             raise ModelError(
                 f"solver sat:{solver}: unknown parameter {name!r}, expected {names}{close}"
             )
-        if not known[name].fits(value):
+        if not kinds[name].fits(value):
             raise ModelError(
-                f"solver sat:{solver}: parameter {name} {value!r}, expected {known[name]}"
+                f"solver sat:{solver}: parameter {name} {value!r}, expected {kinds[name]}"
             )
     # Ergo's presets come first: what else is given overrides them.
     return dict(sorted(parameters.items(), key=lambda pair: pair[0] != "emulate"))

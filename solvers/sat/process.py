@@ -45,7 +45,7 @@ class Child(subprocess.Popen[str]):
     def __exit__(self, *error: Any) -> None:
         self.kill()
         if self.stdin:
-            # What is kept for it is for nobody; `Popen` would raise for it, whatever was raised.
+            # Drop what is buffered: `Popen` would raise for it and hide the first error.
             with suppress(OSError):
                 self.stdin.close()
         super().__exit__(*error)
@@ -162,7 +162,7 @@ class Effort:
         self._began: float | None = clock()
         self._before = (progress.conflicts, progress.decisions, progress.propagations)
 
-    def heard(self, kind: str, numbers: list[int]) -> bool:
+    def take_message(self, kind: str, numbers: list[int]) -> bool:
         """Take a message of the child; False for one that is about something else."""
         if kind == "l":
             self.loaded()

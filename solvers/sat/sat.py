@@ -113,8 +113,8 @@ class Sat(Solver):
     def first(self, query: Query, progress: Progress) -> Options | None:
         """Return a solution; the search ends with it."""
         with closing_stream(self._listed(query, progress, 1)) as stream:
-            found = list(stream)
-        return found[0] if found else None
+            solutions = list(stream)
+        return solutions[0] if solutions else None
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Tell solutions in steps; the solver keeps what it learnt, and a child waits."""
@@ -197,23 +197,23 @@ class _Teller:
     """Turns what a search says into option numbers and bounds."""
 
     def __init__(
-        self, run: Run[Options], progress: Progress, made: Formula, effort: Effort
+        self, run: Run[Options], progress: Progress, formula: Formula, effort: Effort
     ) -> None:
         self.check = run.check
         self.stoppable = run.stoppable
-        self._run, self._progress, self._made, self._effort = run, progress, made, effort
+        self._run, self._progress, self._formula, self._effort = run, progress, formula, effort
 
-    def emit(self, found: Message) -> bool:
-        kind, numbers = found
-        if self._effort.heard(kind, numbers):
+    def emit(self, message: Message) -> bool:
+        kind, numbers = message
+        if self._effort.take_message(kind, numbers):
             return not self._run.stopping
         if kind == "o":
-            raise_bound(self._progress, self._made.base + numbers[0])
+            raise_bound(self._progress, self._formula.base + numbers[0])
             return not self._run.stopping
-        return self._run.emit(self._made.solution(numbers))
+        return self._run.emit(self._formula.solution(numbers))
 
     def judge(self, chosen: list[int]) -> list[list[int]]:
-        return self._made.judged(chosen)
+        return self._formula.judged(chosen)
 
 
 def _in_child(wanted: Task, teller: _Teller) -> bool:

@@ -72,9 +72,9 @@ def by_addition(
         while len(bucket) > 1:
             check()
             added = [bucket.popleft() for _ in range(min(3, len(bucket)))]
-            one, carry = fresh(), fresh()
-            yield from _added(added, one, carry)
-            bucket.append(one)
+            bit, carry = fresh(), fresh()
+            yield from _added(added, bit, carry)
+            bucket.append(bit)
             if place + 1 < len(buckets):
                 buckets[place + 1].append(carry)
             else:
@@ -88,27 +88,27 @@ def by_addition(
         yield from _no_less(bits, low)
 
 
-def _added(bits: list[int], one: int, carry: int) -> Clauses:
+def _added(bits: list[int], total: int, carry: int) -> Clauses:
     if len(bits) == 2:
-        return _half(bits[0], bits[1], one, carry)
-    return _full(bits[0], bits[1], bits[2], one, carry)
+        return _half(bits[0], bits[1], total, carry)
+    return _full(bits[0], bits[1], bits[2], total, carry)
 
 
-def _full(a: int, b: int, c: int, one: int, carry: int) -> Clauses:
+def _full(a: int, b: int, c: int, total: int, carry: int) -> Clauses:
     for x, y, z in ((a, b, c), (a, -b, -c), (-a, b, -c), (-a, -b, c)):
-        yield [x, y, z, -one]
-        yield [-x, -y, -z, one]
+        yield [x, y, z, -total]
+        yield [-x, -y, -z, total]
     for x, y in ((a, b), (a, c), (b, c)):
         yield [-x, -y, carry]
         yield [x, y, -carry]
     # What follows from these, and unit propagation does not see.
     for x in (a, b, c):
-        yield [-carry, -one, x]
-        yield [carry, one, -x]
+        yield [-carry, -total, x]
+        yield [carry, total, -x]
 
 
-def _half(a: int, b: int, one: int, carry: int) -> Clauses:
-    yield from ([-a, -b, -one], [a, b, -one], [a, -b, one], [-a, b, one])
+def _half(a: int, b: int, total: int, carry: int) -> Clauses:
+    yield from ([-a, -b, -total], [a, b, -total], [a, -b, total], [-a, b, total])
     yield from ([-a, -b, carry], [a, -carry], [b, -carry])
 
 
@@ -185,10 +185,10 @@ class Diagram(NamedTuple):
 def _back(literal: int, steps: list[_Step], state: list[int], after: list[int]) -> Clauses:
     """Yield clauses for "a state is passed only if one before it is, by its literal"."""
     before: list[list[list[int]]] = [[[] for _ in after] for _ in range(2)]
-    for one, step in zip(state, steps, strict=True):
+    for node, step in zip(state, steps, strict=True):
         for way, to in enumerate(step):
             if to >= 0:
-                before[way][to].append(one)
+                before[way][to].append(node)
     for to, here in enumerate(after):
         for sign, ones in ((-literal, before[0][to]), (literal, before[1][to])):
             if 0 not in ones:  # the root
@@ -233,11 +233,11 @@ def diagram(
     for level in reversed(range(len(weights))):
         check()
         here: dict[int, int] = {}
-        known: dict[_Step, int] = {}
+        numbers: dict[_Step, int] = {}
         for total in totals[level]:
             step = _Step(
                 *(
-                    below[t] if (said := settled(level + 1, t)) is None else said
+                    below[t] if (verdict := settled(level + 1, t)) is None else verdict
                     for t in (total + weights[level], total)
                 )
             )
@@ -246,11 +246,11 @@ def diagram(
             elif step.true == step.false == ALWAYS:
                 here[total] = ALWAYS
             else:
-                here[total] = known.setdefault(step, len(known))
-        levels.append(list(known))
+                here[total] = numbers.setdefault(step, len(numbers))
+        levels.append(list(numbers))
         below = here
-    said = settled(0, 0)
-    root = below[0] if said is None else said
+    verdict = settled(0, 0)
+    root = below[0] if verdict is None else verdict
     return Diagram([literals[k] for k in order], levels[::-1], root)
 
 
@@ -335,8 +335,8 @@ class Sums:
 
     def write(self, clauses: Iterable[list[int]]) -> None:
         """Write clauses, a few at a time."""
-        made = iter(clauses)
-        while part := list(islice(made, PART)):
+        rest = iter(clauses)
+        while part := list(islice(rest, PART)):
             self._task["clauses"] += part
             self._look()
 

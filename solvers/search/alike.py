@@ -59,22 +59,22 @@ class _InTime(Bliss):
 
         def ask() -> list[Any]:
             order = [str(order_of(classes))] if first else []
-            return [*order, *(one.tobytes() for one in generators_of(classes))]
+            return [*order, *(generator.tobytes() for generator in generators_of(classes))]
 
-        found = self._in_time(ask)
+        values = self._in_time(ask)
         if first:
-            self._orders[_key(classes)] = int(found.pop(0))
-        return [np.frombuffer(one, np.int32) for one in found]
+            self._orders[_key(classes)] = int(values.pop(0))
+        return [np.frombuffer(generator, np.int32) for generator in values]
 
     def order(self, classes: Sequence[int]) -> int:
-        known = self._orders.get(_key(classes))
+        order = self._orders.get(_key(classes))
         order_of = super().order
-        return known or int(self._in_time(lambda: [str(order_of(classes))])[0])
+        return order or int(self._in_time(lambda: [str(order_of(classes))])[0])
 
     def name(self, classes: Sequence[int]) -> bytes:
         name_of = super().name
-        found: bytes = self._in_time(lambda: [name_of(classes)])[0]
-        return found
+        digest: bytes = self._in_time(lambda: [name_of(classes)])[0]
+        return digest
 
     def _import(self, run: Run[None]) -> bool:
         self.require_library()
@@ -93,11 +93,11 @@ class _InTime(Bliss):
 
         def work(tell: Tell) -> float:
             began = time.process_time()
-            for one in ask():
-                tell(one)
+            for value in ask():
+                tell(value)
             return time.process_time() - began
 
-        # What a child tells, and returns.
+        # The messages and the result of a child.
         deadline = self._deadline
         with Isolated(work, deadline, grace=0.0) as child:
             messages = list(child)
@@ -108,16 +108,16 @@ class _InTime(Bliss):
             raise Stopped
         if not ending:
             raise SolverError(f"symmetries: the search for them {ending.words}")
-        found, seconds = messages, ending.value
+        values, seconds = messages, ending.value
         self._is_quick = len(self._edges) <= SMALL and seconds < QUICK
-        return found
+        return values
 
 
 def _key(classes: Sequence[int]) -> bytes:
     return np.array(classes, np.int64).tobytes()
 
 
-MOST_GENERATORS = 50  # of which a solver is told
+MOST_GENERATORS = 50  # passed to a solver
 SHARE = 0.25  # of a time limit, for symmetries that a search can do without
 Known = Symmetries | Automorphisms
 Alike = Known | str  # "auto" or "known"
@@ -172,12 +172,12 @@ def symmetries_in_time(
             if hasattr(puzzle, "symmetries"):
                 symmetries = symmetries_of(puzzle)
             else:
-                found = grid_symmetries(puzzle) if isinstance(puzzle, Puzzle) else None
-                if found is None:
+                group = grid_symmetries(puzzle) if isinstance(puzzle, Puzzle) else None
+                if group is None:
                     message = "has no known symmetries: it is no packing"
                     grid = "no turn or mirror maps choices with row and col to choices"
                     raise Unsupported(f"up to symmetry: {puzzle!r} {message}, and {grid}")
-                symmetries = found
+                symmetries = group
             if given:
                 require_of(puzzle, symmetries, given)
         else:

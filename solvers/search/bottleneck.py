@@ -87,8 +87,8 @@ class _Bisection:
 
     def run(self) -> None:
         """Search until the largest cost is proved to be the least, or until the deadline."""
-        found, complete = self._first(len(self._distinct))
-        if found is None:
+        solution, complete = self._first(len(self._distinct))
+        if solution is None:
             self.done = complete
             return
         # With so many of the least costs allowed there is a solution; with fewer than `low` none.
@@ -102,15 +102,15 @@ class _Bisection:
         greatest = int(least.max(initial=np.iinfo(np.int64).min))
         low, high, self.best = (
             int(np.searchsorted(self._distinct, greatest, side="right")),
-            self._rank(found),
-            found,
+            self._rank(solution),
+            solution,
         )
         while low < high:
             self.bound = self._distinct[low - 1] if low else None
             middle = (low + high) // 2
-            found, complete = self._first(middle)
-            if found is not None:
-                high, self.best = self._rank(found), found
+            solution, complete = self._first(middle)
+            if solution is not None:
+                high, self.best = self._rank(solution), solution
             elif complete:
                 low = middle + 1
             else:
@@ -134,9 +134,9 @@ class _Bisection:
         if not never.isdisjoint(query.given):
             return None, True
         query, progress = replace(query, forbidden=never), Progress()
-        found = running.first(query, progress)
+        solution = running.first(query, progress)
         running.progress.add_effort(progress)
-        return found, progress.complete
+        return solution, progress.complete
 
     def _largest(self, options: Options) -> int | None:
         chosen = np.array(options, np.int64)

@@ -137,8 +137,8 @@ class PartialCovers:
             look()
             alike, rest = divmod(self.group.order, self.group.fixing(options))
             if rest or alike != ways:
-                what = f"a class of {alike} solutions, of which {ways} were found"
-                raise WrongAnswer(f"solutions under {self.group.order} symmetries: {what}")
+                problem = f"a class of {alike} solutions, of which {ways} were found"
+                raise WrongAnswer(f"solutions under {self.group.order} symmetries: {problem}")
             yield options, ways
 
     def _go_on(self, cover: _Cover) -> None:
@@ -209,8 +209,8 @@ class PartialCovers:
         for options in solutions:
             look()
             name = self.group.name(options)
-            known, times = self._solutions.get(name, (options, 0))
-            self._solutions[name] = known, times + ways
+            first, times = self._solutions.get(name, (options, 0))
+            self._solutions[name] = first, times + ways
             self.found = len(self._solutions)
             self.total += ways
 
@@ -245,8 +245,8 @@ class ClassCount(Result):
         All symmetries come from these, one after the other. Of a count that was cut short there are
         none, for putting them into words takes time, too.
         """
-        known = self.complete and isinstance(self.symmetries, Automorphisms)
-        return self.symmetries.words if known else ()  # type: ignore[union-attr]
+        detected = self.complete and isinstance(self.symmetries, Automorphisms)
+        return self.symmetries.words if detected else ()  # type: ignore[union-attr]
 
     def to_dict(self, *, answer: bool = True) -> dict[str, Any]:
         """Return it as JSON can hold it: the number of `classes`, and the `count` of solutions."""
@@ -292,14 +292,14 @@ def count_classes(search: Search) -> ClassCount:
         counting = _Counting(search, deadline, watch)
         try:
             with watched(deadline.check), suppress(Stopped):
-                known = symmetries_in_time(
+                symmetries = symmetries_in_time(
                     search.problem, deadline, settings.symmetries, settings.given
                 )
-                if known is not None:
-                    counting.count(known)
+                if symmetries is not None:
+                    counting.count(symmetries)
         except KeyboardInterrupt:
-            raise Interrupted(counting.told(time.monotonic() - began)) from None
-    return counting.told(time.monotonic() - began)
+            raise Interrupted(counting.to_result(time.monotonic() - began)) from None
+    return counting.to_result(time.monotonic() - began)
 
 
 class _Counting:
@@ -313,18 +313,18 @@ class _Counting:
         self.covers: PartialCovers | None = None
         self.order, self.complete = 0, False
         self.alike: int | None = 0  # assemblies whose mirror images are counted already
-        self.known: Known | None = None
+        self.symmetries: Known | None = None
         self.said_by: dict[str, None] = {}
 
-    def count(self, known: Known) -> None:
+    def count(self, group: Known) -> None:
         """Count in one way or the other."""
-        self.known, self.order = known, known.order
-        if isinstance(known, Automorphisms):
-            if known.order > LISTED:
-                self._count_covers(known)
+        self.symmetries, self.order = group, group.order
+        if isinstance(group, Automorphisms):
+            if group.order > LISTED:
+                self._count_covers(group)
                 return
-            known = known.symmetries()
-        self._count_kinds(known)
+            group = group.symmetries()
+        self._count_kinds(group)
 
     def _count_covers(self, group: Automorphisms) -> None:
         listable = group.order <= MOST
@@ -346,8 +346,8 @@ class _Counting:
         """Whether two solvers of different kinds count as many solutions in all."""
         result = self.ask(self.puzzle)
         if result.complete and result.count != total:
-            what = f"{numeral(total)} solutions up to symmetry, but {numeral(result.count or 0)}"
-            raise WrongAnswer(f"solver {result.solver}: lists {what} counted")
+            text = f"{numeral(total)} solutions up to symmetry, but {numeral(result.count or 0)}"
+            raise WrongAnswer(f"solver {result.solver}: lists {text} counted")
         return result.complete
 
     def _completions(
@@ -391,9 +391,9 @@ class _Counting:
 
     def _hear(self, result: Result) -> None:
         """Take note of who said something."""
-        self.said_by |= dict.fromkeys(who for claim in result.evidence.claims for who in claim.by)
+        self.said_by |= dict.fromkeys(name for claim in result.evidence.claims for name in claim.by)
 
-    def told(self, seconds: float) -> ClassCount:
+    def to_result(self, seconds: float) -> ClassCount:
         """Return what was counted."""
         if self.covers is not None:
             classes, total = self.covers.found, self.covers.total
@@ -420,7 +420,7 @@ class _Counting:
             order=self.order,
             fixed=tuple(self.fixed),
             mirrored=self.alike or 0,
-            symmetries=self.known,
+            symmetries=self.symmetries,
         )
 
     def _evidence(self, classes: int, total: int) -> Evidence:
@@ -456,12 +456,12 @@ def _count_fixed(
 def _maps(fixed: Sequence[tuple[int, int]]) -> str:
     """Say how many symmetries map how many solutions to themselves, equal numbers together."""
     alike: Counter[int] = Counter()
-    for times, found in fixed:
-        alike[found] += times
-    (found, times), *others = alike.items()
-    itself = "itself" if found == 1 else "themselves"
-    first = f"{_so_many(times)} {counted(found, 'solution')} to {itself}"
-    rest = (f"{_so_many(times)} {numeral(found)}" for found, times in others)
+    for times, count in fixed:
+        alike[count] += times
+    (count, times), *others = alike.items()
+    itself = "itself" if count == 1 else "themselves"
+    first = f"{_so_many(times)} {counted(count, 'solution')} to {itself}"
+    rest = (f"{_so_many(times)} {numeral(count)}" for count, times in others)
     return f"of {counted(alike.total(), 'symmetry')} {', '.join([first, *rest])}"
 
 
@@ -482,7 +482,7 @@ def _mirrored(part: Part, ask: Callable[[Problem], Result], solver: str | Solver
 
 def _classes(fixed: Sequence[tuple[int, int]], order: int, solver: str | Solver) -> int:
     """Return the number of classes by Burnside's lemma. Raises WrongAnswer if it is not whole."""
-    classes, rest = divmod(sum(times * found for times, found in fixed), max(order, 1))
+    classes, rest = divmod(sum(times * count for times, count in fixed), max(order, 1))
     if rest:
         name = get_solver(solver).full_name
         raise WrongAnswer(f"solver {name}: solutions fixed by {order} symmetries: {list(fixed)}")

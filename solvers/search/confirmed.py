@@ -105,12 +105,12 @@ def _bounded(run: RunningSearch, result: Result, bid: Outbid, confirmation: Conf
         claims.append(SOLUTION)
     if both is not None and bid.prover is not None:
         words = f"none better than {run.in_words(both)}"
-        claims.append(Claim.said(words, bid.second.name, bid.prover.full_name))
+        claims.append(Claim.stated(words, bid.second.name, bid.prover.full_name))
     if result.complete:
-        claims.append(Claim.said("none better", bid.second.name))
+        claims.append(Claim.stated("none better", bid.second.name))
     elif both is None and claimed is not None:
         words = f"none better than {run.in_words(claimed)}"
-        claims.append(Claim.said(words, bid.second.name))
+        claims.append(Claim.stated(words, bid.second.name))
     status = Status.UNKNOWN if bid.options is None else Status.FEASIBLE
     evidence = confirmation.on(Evidence(tuple(claims)), run.query.evidence)
     return replace(
@@ -150,11 +150,11 @@ def _counted_so_far(result: Result, again: Recount, confirmation: Confirmation) 
     evidence = of_count(name, number, complete=result.complete)
     claims = evidence.left_open(confirmation.why, again.second.query.evidence).claims
     least = min(again.least, number)
-    if again.known is not None:
+    if again.solutions is not None:
         least = number
-        claims = (Claim.seen(f"at least {solutions_in_words(number)}"), *claims)
+        claims = (Claim.verified(f"at least {solutions_in_words(number)}"), *claims)
     elif least:
-        both = Claim.said(f"at least {solutions_in_words(least)}", name, again.who)
+        both = Claim.stated(f"at least {solutions_in_words(least)}", name, again.counter)
         claims = (both,) if least == number and not result.complete else (both, *claims)
     evidence = Evidence(claims)
     status = Status.UNKNOWN if evidence < Level.AGREED else Status.FEASIBLE

@@ -43,7 +43,7 @@ def diverse(
 
     The distance is how many choices one of two answers makes and the other does not; hidden rows
     of rules, which no answer shows, do not count. The sum of the distances to all before is made as
-    large as it can be. Fewer than k come if there are no more (`complete` tells that at the end),
+    large as it can be. Fewer than k come if there are no more (`complete` says so at the end),
     or at the time limit, which is for all together.
 
     within  how much worse than the best an answer may be, in the unit of the objective: a whole
@@ -85,24 +85,24 @@ class _Search:
 
     def solutions(self) -> Iterator[Options]:
         """Yield the best solution, then each as far from those before as can be."""
-        known: list[Options] = []
-        matrix = asked = self._asker.query.matrix
+        earlier: list[Options] = []
+        matrix = current = self._asker.query.matrix
         taken = np.zeros(matrix.options, np.int64)  # by how many of them
         puzzle = self._asker.search.problem
         visible = puzzle.visible_options if isinstance(puzzle, Puzzle) else matrix.options
-        while len(known) < self._k:
-            options, proved = self._asker.best(asked, known)
+        while len(earlier) < self._k:
+            options, proved = self._asker.best(current, earlier)
             if options is None or not proved:
                 self.complete = proved
                 return
             yield options
-            if self._within is not None and not known:
-                asked = at_most(matrix, matrix.costs, matrix.cost(options) + self._within)
-            known.append(options)
+            if self._within is not None and not earlier:
+                current = at_most(matrix, matrix.costs, matrix.cost(options) + self._within)
+            earlier.append(options)
             taken[list(options)] += 1
-            apart = 2 * taken - len(known)
+            apart = 2 * taken - len(earlier)
             apart[visible:] = 0  # hidden rows of rules are no choices
-            asked = asked.replaced(costs=apart)
+            current = current.replaced(costs=apart)
 
 
 class Diverse(Iterator[Answer | Options]):
@@ -113,8 +113,8 @@ class Diverse(Iterator[Answer | Options]):
         self._solutions = iter(()) if search is None else search.solutions()
 
     def __next__(self) -> Answer | Options:
-        found = next(self._solutions)
-        return self._puzzle.read(found) if isinstance(self._puzzle, Puzzle) else found
+        options = next(self._solutions)
+        return self._puzzle.read(options) if isinstance(self._puzzle, Puzzle) else options
 
     @property
     def complete(self) -> bool:

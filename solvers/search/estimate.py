@@ -1,7 +1,7 @@
 """The verb `estimate`: how large is the search, and how long will it take, before one starts?
 
-Random ways down the tree of dancing links tell its nodes, leaves and solutions (random_ways.py);
-then the engine of `dlx` searches for a moment, which tells how many nodes it does a second.
+Random ways down the tree of dancing links estimate its nodes, leaves and solutions
+(random_ways.py); then the engine of `dlx` searches for a moment to measure its nodes a second.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["Confidence", "Estimate", "estimate", "links_of", "spell_seconds"]
 
 
 GOOD, ROUGH = (0.1, 0.5), (0.5, 1.0)  # the spread of the nodes, and the tail, at most
-FEW = 100  # ways that tell nothing of a tail
+FEW = 100  # ways, too few to estimate a tail
 _UNITS = ((60.0, "s"), (60.0, "minutes"), (24.0, "hours"), (365.25, "days"), (math.inf, "years"))
 
 
@@ -48,7 +48,7 @@ class Confidence(StrEnum):
     EXACT  the search came to its end while its pace was measured
     GOOD   a spread of a tenth at most, of which no few ways decide
     ROUGH  a spread of a half at most: expect the order of magnitude
-    POOR   few ways hold most of the mean: most probably there are more nodes than told
+    POOR   few ways hold most of the mean: most probably the estimate is too low
     """
 
     EXACT = "exact"
@@ -96,9 +96,9 @@ class Estimate:
         if self.finished is not None:
             return Confidence.EXACT
         enough = self.ways >= FEW
-        for (spread, tail), known in ((GOOD, Confidence.GOOD), (ROUGH, Confidence.ROUGH)):
+        for (spread, tail), level in ((GOOD, Confidence.GOOD), (ROUGH, Confidence.ROUGH)):
             if enough and self.nodes.spread <= spread and self.tail <= tail:
-                return known
+                return level
         return Confidence.POOR
 
     def __str__(self) -> str:
@@ -141,33 +141,33 @@ def _as_dict(size: Size) -> dict[str, float | None]:
     }
 
 
-def _lines(found: Estimate) -> Iterator[str]:
-    ended = found.finished
+def _lines(estimate: Estimate) -> Iterator[str]:
+    ended = estimate.finished
     if ended is not None:
         yield f"nodes      {numeral(ended.nodes, grouped=True)}"
         yield f"solutions  {numeral(ended.solutions, grouped=True)}"
         yield f"time       {spell_seconds(math.log(max(ended.seconds, 1e-9)))}"
         yield "This is exact: the whole search took no longer than to measure its pace."
         return
-    yield f"nodes      {_about(found.nodes)}"
-    if found.met:
-        yield f"solutions  {_about(found.solutions)}"
+    yield f"nodes      {_about(estimate.nodes)}"
+    if estimate.met:
+        yield f"solutions  {_about(estimate.solutions)}"
     else:
-        yield f"solutions  unknown: none of {found.ways:,} random ways came to one"
-    if found.time is None or found.pace is None:
+        yield f"solutions  unknown: none of {estimate.ways:,} random ways came to one"
+    if estimate.time is None or estimate.pace is None:
         yield "time       unknown: no time was left to measure the pace"
     else:
-        rate = Size(math.log(found.pace.rate), 0.0)
-        lasting = f"some {spell_seconds(found.time.log)} {_margin(found.time.spread)}"
+        rate = Size(math.log(estimate.pace.rate), 0.0)
+        lasting = f"some {spell_seconds(estimate.time.log)} {_margin(estimate.time.spread)}"
         yield f"time       {lasting}, at {rate} nodes a second (dlx, one thread)"
-    yield f"confidence {found.confidence}: {_why(found)}"
+    yield f"confidence {estimate.confidence}: {_why(estimate)}"
 
 
-def _why(found: Estimate) -> str:
-    looking = " that look ahead" if found.skewed else ""
-    text = f"{found.ways:,} random ways{looking}, {found.depth:.1f} deep in the mean"
-    if found.confidence is Confidence.POOR:
-        few = "they are few" if found.ways < FEW else "a few of them hold most of it"
+def _why(estimate: Estimate) -> str:
+    looking = " that look ahead" if estimate.skewed else ""
+    text = f"{estimate.ways:,} random ways{looking}, {estimate.depth:.1f} deep in the mean"
+    if estimate.confidence is Confidence.POOR:
+        few = "they are few" if estimate.ways < FEW else "a few of them hold most of it"
         return f"{text}; {few}, so it is rather more"
     return text
 
@@ -184,7 +184,7 @@ def _margin(spread: float) -> str:
 
 
 def spell_seconds(log: float) -> str:
-    """Return a duration, told by the natural logarithm of its seconds, in a unit that fits it."""
+    """Return a duration in a unit that fits it; `log`: the natural logarithm of its seconds."""
     for size, unit in _UNITS:
         if log < math.log(1e-3) and unit == "s":
             return "less than 1 ms"
@@ -196,7 +196,7 @@ def spell_seconds(log: float) -> str:
 
 WAYS = 10_000
 SECONDS = 10.0  # for an estimate that has no other limit
-PILOT = 1000  # ways that tell whether to look ahead
+PILOT = 1000  # ways that decide whether to look ahead
 MOST_TAIL = 0.5  # with which not to
 ENOUGH = 100  # ways that look ahead to take the place of the others
 PACE = 0.5  # seconds in which the pace is measured, or
@@ -215,7 +215,7 @@ def estimate(
 
     ways    how many ways are gone, 1 to 10,000,000; fewer where the time is over
     skewed  look one node ahead and prefer children that have many children themselves
-            (importance sampling): each way takes longer and tells more, which pays where most
+            (importance sampling): each way takes longer and counts more, which pays where most
             children are dead ends. None: where the first thousand ways, all children being alike
             to them, leave much to a few, begin anew and look ahead
 
@@ -223,8 +223,8 @@ def estimate(
     pace. The same seed, by default 0, goes the same ways each time. Of the progress, `done` are the
     ways gone.
 
-    What is told is the tree of `dlx`, that chooses an item with the fewest options left; `bitmask`
-    and `memo` may need far less. Costs play no part.
+    The estimate is of the tree of `dlx`, which chooses an item with the fewest options left;
+    `bitmask` and `memo` may need far less. Costs play no part.
 
     Raises ModelError for an argument out of its range, Unavailable without the native module,
     Unsupported for a matrix that it cannot hold, Unreached if the time was over before the first
@@ -234,18 +234,18 @@ def estimate(
     given = {"time_limit": SECONDS, **settings}
     own = "ways", "skewed"
     search = Search.part_of("estimate", puzzle, "auto", given, EstimateSettings, own, Goal.COUNT)
-    asked = Ways(wanted, search.settings.seed or 0, bool(skewed))
+    request = Ways(wanted, search.settings.seed or 0, bool(skewed))
 
     def begun(run: RunningSearch) -> Estimate:
-        return _estimated(run, asked, may_skew=skewed is None)
+        return _estimated(run, request, may_skew=skewed is None)
 
     return answered(search, begun, _late, title="estimate", total=wanted)
 
 
-def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
+def _estimated(run: RunningSearch, ways: Ways, *, may_skew: bool) -> Estimate:
     query, watch, dlx = run.query, run.watch, cast(NativeSolver, get_solver("dlx"))
     deadline = query.deadline
-    gone, pace, ended = asked, None, None
+    gone, pace, ended = ways, None, None
     if watch is not None:
         watch.source = dict  # of ways, and no solutions
     dlx.version()
@@ -253,7 +253,7 @@ def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
     try:
         seconds = min(PACE, PART * deadline.left())
         part = deadline.within(deadline.left() - seconds)
-        for gone in _going(query, asked, may_skew, part):
+        for gone in _going(query, ways, may_skew, part):
             if watch is not None:
                 watch.note(done=len(gone), unit="ways")
         engine = dlx.engine(problem_of(query), deadline.check)
@@ -264,9 +264,9 @@ def _estimated(run: RunningSearch, asked: Ways, *, may_skew: bool) -> Estimate:
     except KeyboardInterrupt:
         if not len(gone):
             raise
-        known = replace(_told(gone, pace, ended), wanted=asked.wanted)  # not those of the pilot
-        raise Interrupted(known) from None
-    return _told(gone, pace, ended) if len(gone) else _late()
+        result = _estimate_of(gone, pace, ended)
+        raise Interrupted(replace(result, wanted=ways.wanted)) from None  # not the pilot's
+    return _estimate_of(gone, pace, ended) if len(gone) else _late()
 
 
 def _late(_: Result | None = None) -> NoReturn:
@@ -298,7 +298,7 @@ def links_of(query: Query) -> _native.DancingLinks:
         return _native.DancingLinks(problem_of(query), query.deadline.check)
 
 
-def _told(gone: Ways, pace: Pace | None, ended: Finished | None) -> Estimate:
+def _estimate_of(gone: Ways, pace: Pace | None, ended: Finished | None) -> Estimate:
     nodes, (depth, deepest) = gone.nodes, gone.depths
     return Estimate(
         nodes=nodes,

@@ -28,7 +28,7 @@ from .single import better_solutions
 
 __all__ = ["Improvement", "Improvements", "answer"]
 
-OFTEN = 0.05  # seconds between two bounds that are told
+OFTEN = 0.05  # seconds between two bounds that are reported
 HINT = "hint"
 
 
@@ -61,7 +61,7 @@ class Improvement:
 
     def to_dict(self, *, answer: bool = True) -> dict[str, Any]:
         """Return it as JSON can hold it; the answer only where that is new."""
-        told: dict[str, Any] = {
+        document: dict[str, Any] = {
             "better": self.better,
             "seconds": round(self.seconds, 6),
             "solver": self.solver,
@@ -70,18 +70,18 @@ class Improvement:
             "gap": self.gap,
         }
         if not answer or self.better != "answer" or self.options is None:
-            return told
+            return document
         if self.answer is None:
-            return told | {"answer": {"options": list(self.options)}}
-        return told | {"answer": self.answer.to_dict()}
+            return document | {"answer": {"options": list(self.options)}}
+        return document | {"answer": self.answer.to_dict()}
 
 
 def answer(search: Search) -> Improvements:
     """Return the stream of better answers and bounds."""
     began = time.monotonic()
 
-    def late(known: Result) -> Improvements:
-        return Improvements(known, seconds=time.monotonic() - began)
+    def late(result: Result) -> Improvements:
+        return Improvements(result, seconds=time.monotonic() - began)
 
     return answered(search, Improvements, late, title="solve")
 
@@ -97,8 +97,8 @@ class Improvements(Iterator[Improvement]):
         if self._watch is not None:
             self._watch.stay_with(self)
         self._best: Options | None = None
-        self._bound: int | None = None  # that was told last
-        self._told = 0.0
+        self._bound: int | None = None  # the last one reported
+        self._reported = 0.0
         self._events: Generator[Improvement, None, object] | None = None
         if self._running is not None:
             self._running.log_solver()
@@ -117,7 +117,7 @@ class Improvements(Iterator[Improvement]):
             self.close()
             raise Interrupted(self.result()) from None
         except BaseException as error:
-            self._end(told=isinstance(error, StopIteration))
+            self._end(report=isinstance(error, StopIteration))
             raise
         if self._watch is not None and event.better == "answer":
             self._found += 1
@@ -138,11 +138,11 @@ class Improvements(Iterator[Improvement]):
             self._events.close()
         self._end()
 
-    def _end(self, *, told: bool = True) -> None:
+    def _end(self, *, report: bool = True) -> None:
         self._events = None
         if self._watch is not None:
             watch, self._watch = self._watch, None
-            watch.close(told=told)
+            watch.close(report=report)
 
     def __enter__(self) -> Self:
         return self
@@ -157,8 +157,8 @@ class Improvements(Iterator[Improvement]):
         assert running is not None  # for the type checker
         deadline = _Looking(run, running.query.deadline, self)
         stream = better_solutions(running, replace(running.query, deadline=deadline))
-        with closing_stream(stream) as found:
-            for options in found:
+        with closing_stream(stream) as solutions:
+            for options in solutions:
                 first, self._best = self._best is None, options
                 hinted = first and options == running.known
                 self._tell(run, "answer", HINT if hinted else running.solver.answerer.full_name)
@@ -170,7 +170,7 @@ class Improvements(Iterator[Improvement]):
     def look(self, run: Run[Improvement]) -> None:
         """Tell what was proved since the last look, if it is time."""
         running, now = self._running, time.monotonic()
-        if running is None or now < self._told + OFTEN or not running.has_objective:
+        if running is None or now < self._reported + OFTEN or not running.has_objective:
             return
         bound = running.progress.now().bound
         if bound is not None and (self._bound is None or bound > self._bound):
@@ -184,10 +184,10 @@ class Improvements(Iterator[Improvement]):
         bound = running.progress.now().bound if priced else None
         if running.progress.complete and cost is not None:
             bound = cost
-        self._told, self._bound = time.monotonic(), bound
+        self._reported, self._bound = time.monotonic(), bound
         event = Improvement(
             better,
-            self._told - running.began,
+            self._reported - running.began,
             solver,
             running.in_words(cost),
             running.in_words(bound),

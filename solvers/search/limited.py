@@ -88,10 +88,10 @@ def levels_of(puzzle: Puzzle | ExactCover) -> tuple[Level, Level]:
 
 
 def _level(puzzle: Puzzle, aim: Aim) -> Level:
-    unit = lcm(*(one.denominator for each in aim.amounts.values() for one in each))
+    unit = lcm(*(amount.denominator for each in aim.amounts.values() for amount in each))
     amounts = np.zeros(puzzle.matrix.options, np.int64)
     for table, each in aim.amounts.items():
-        own = [int(aim.sign * unit * one) for one in each]
+        own = [int(aim.sign * unit * amount) for amount in each]
         amounts[table.offset : table.offset + len(table)] = own
     return Level(amounts, Fraction(aim.sign, unit))
 
@@ -175,10 +175,10 @@ class Asker:
         except Stopped:
             return None, False
         running.log_solver()
-        found: Options | None = None
-        for found in better_solutions(running, replace(running.query, excluded=tuple(excluded))):  # noqa: B007  the last one is the best
+        options: Options | None = None
+        for options in better_solutions(running, replace(running.query, excluded=tuple(excluded))):  # noqa: B007  the last one is the best
             pass
-        result = running.solved(found)
+        result = running.solved(options)
         return result.options, result.status in (Status.OPTIMAL, Status.INFEASIBLE)
 
     def read(self, options: Options) -> Answer | None:

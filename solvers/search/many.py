@@ -100,7 +100,7 @@ class Results(Iterator[Streamed]):
         self._stream = stream
         self._watch = watch
         if watch is not None:
-            watch.known |= {"unit": "puzzles", "done": 0}
+            watch.values |= {"unit": "puzzles", "done": 0}
             watch.stay_with(self)
 
     def __next__(self) -> Streamed:
@@ -111,7 +111,7 @@ class Results(Iterator[Streamed]):
             result = next(self._stream)
         except BaseException as error:
             watch, self._watch = self._watch, None
-            watch.close(told=isinstance(error, StopIteration))
+            watch.close(report=isinstance(error, StopIteration))
             raise
         self._watch.count_in(len(result) if isinstance(result, Block) else 1)
         return result
@@ -206,22 +206,22 @@ class ManyRun:
     def results(self) -> Generator[Result, None, None]:
         """Yield a verified result for each set of givens."""
         with closing_stream(self._verified()) as stream:
-            for counts, firsts, asked in stream:
+            for counts, firsts, givens in stream:
                 if self._second is None:
                     yield from self._results(counts, firsts)
                 else:
-                    yield from self._agreed(self._second, self._results(counts, firsts), asked)
+                    yield from self._agreed(self._second, self._results(counts, firsts), givens)
 
     def blocks(self) -> Generator[Block, None, None]:
         """Yield the same as arrays."""
         with closing_stream(self._verified()) as stream:
-            for counts, firsts, asked in stream:
+            for counts, firsts, givens in stream:
                 if self._second is None:
                     yield Block(counts, counts < self._limit, firsts)
                     continue
                 results: list[Result] = []
                 try:
-                    results += self._agreed(self._second, self._results(counts, firsts), asked)
+                    results += self._agreed(self._second, self._results(counts, firsts), givens)
                 finally:
                     yield _block_of(results)
 
@@ -232,11 +232,11 @@ class ManyRun:
         try:
             with closing_stream(blocks) as stream:
                 for counts, firsts in stream:
-                    asked = waiting.answered(len(counts))
-                    wrong = self._first_wrong(counts, firsts, asked)
+                    givens = waiting.answered(len(counts))
+                    wrong = self._first_wrong(counts, firsts, givens)
                     end = len(counts) if wrong is None else wrong[0]
                     if end:
-                        yield counts[:end], firsts.part(0, end).ascending(), asked.part(0, end)
+                        yield counts[:end], firsts.part(0, end).ascending(), givens.part(0, end)
                     if wrong is not None:
                         raise WrongAnswer(f"solver {self._solver.full_name}: {wrong[1]}")
         finally:
@@ -246,28 +246,28 @@ class ManyRun:
             raise self._givens.error
         self.complete = self._givens.read_all and not waiting and not self._open
 
-    def _first_wrong(self, counts: Ints, firsts: Batch, asked: Batch) -> tuple[int, str] | None:
+    def _first_wrong(self, counts: Ints, firsts: Batch, givens: Batch) -> tuple[int, str] | None:
         """Return the place of the first impossible answer, and what is wrong with it."""
         if len(firsts) != len(counts):
             return 0, f"{len(counts)} counts of solutions, and {len(firsts)} solutions"
         shows = np.diff(firsts.starts) > 0
         cannot_be = (counts < 0) | (counts > self._limit) | ((counts == 0) & shows)
-        cannot_be[len(asked) :] = True
+        cannot_be[len(givens) :] = True
         end = int(cannot_be.argmax()) if cannot_be.any() else len(counts)
-        wrong = self._first_unsolved(counts[:end], firsts.part(0, end), asked.part(0, end))
+        wrong = self._first_unsolved(counts[:end], firsts.part(0, end), givens.part(0, end))
         if wrong is not None or end == len(counts):
             return wrong
-        if end >= len(asked):
+        if end >= len(givens):
             return end, "more answers than sets of givens"
         shown = "one" if shows[end] else "none"
         return end, f"{counts[end]} solutions of up to {self._limit}, and {shown} is shown"
 
-    def _first_unsolved(self, counts: Ints, firsts: Batch, asked: Batch) -> tuple[int, str] | None:
+    def _first_unsolved(self, counts: Ints, firsts: Batch, givens: Batch) -> tuple[int, str] | None:
         """Return the place of the first that is not a solution, and what is wrong with it."""
         if counts.all():
-            return self._verifier.first_wrong(firsts, asked)
+            return self._verifier.first_wrong(firsts, givens)
         solved = np.flatnonzero(counts)
-        wrong = self._verifier.first_wrong(firsts.some(solved), asked.some(solved))
+        wrong = self._verifier.first_wrong(firsts.some(solved), givens.some(solved))
         return None if wrong is None else (int(solved[wrong[0]]), wrong[1])
 
     def _results(self, counts: Ints, firsts: Batch) -> Iterator[Result]:
@@ -298,7 +298,7 @@ class ManyRun:
         return blank
 
     def _agreed(
-        self, second: SecondBatch, results: Iterable[Result], asked: Batch
+        self, second: SecondBatch, results: Iterable[Result], givens: Batch
     ) -> Iterator[Result]:
         """Yield each result, as far as a second solver confirms it.
 
@@ -308,7 +308,7 @@ class ManyRun:
         from .confirmed import opened
 
         solver = self._solver.answerer
-        for result, selection in zip(results, asked, strict=True):
+        for result, selection in zip(results, givens, strict=True):
             confirmation, options = STOPPED, result.options
             if options is not None and self._limit == 1:  # it was verified
                 yield result

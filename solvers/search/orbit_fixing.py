@@ -74,18 +74,18 @@ class Branches:
         among  the options that may be chosen with them; None: any
         """
         while True:
-            found = self.left(chosen, among)
-            if found is None:
+            remaining = self.left(chosen, among)
+            if remaining is None:
                 return None
-            live, open_ = found
+            live, open_ = remaining
             left = tuple(np.flatnonzero(live).tolist())
             if not len(open_):
                 # Whether each primary item can be covered as it must be, for all that it alone
                 # says.
                 matrix = self.matrix
-                made = _sums(matrix, chosen, matrix.weights)
-                least = made + _sums(matrix, left, np.minimum(matrix.weights, 0))
-                most = made + _sums(matrix, left, np.maximum(matrix.weights, 0))
+                sums = _sums(matrix, chosen, matrix.weights)
+                least = sums + _sums(matrix, left, np.minimum(matrix.weights, 0))
+                most = sums + _sums(matrix, left, np.maximum(matrix.weights, 0))
                 fits = (least <= matrix.high) & (most >= matrix.low)
                 return Branch(chosen, (), left) if bool(fits[: matrix.primary].all()) else None
             entries = live[self._owners]
@@ -142,11 +142,11 @@ class Branches:
 
 def _sums(matrix: ExactCover, options: Options, weights: npt.NDArray[np.int32]) -> Numbers:
     """Return what options weigh in each item."""
-    starts, found = matrix.starts.tolist(), np.zeros(len(matrix.items), np.int64)
+    starts, sums = matrix.starts.tolist(), np.zeros(len(matrix.items), np.int64)
     parts = [np.arange(starts[k], starts[k + 1]) for k in options]
     entries = np.concatenate([np.zeros(0, np.int64), *parts])
-    np.add.at(found, matrix.members[entries], weights[entries].astype(np.int64))
-    return found
+    np.add.at(sums, matrix.members[entries], weights[entries].astype(np.int64))
+    return sums
 
 
 Orbits = npt.NDArray[np.int32]
@@ -182,10 +182,10 @@ def _spare(group: Group, spared: set[int]) -> None:
     while True:
         look()
         branches = Branches(matrix, group.forbidden | spared)
-        found = branches.left(tuple(chosen))
-        if found is None:
+        remaining = branches.left(tuple(chosen))
+        if remaining is None:
             break  # there is no solution, as any search will see
-        live, items = found
+        live, items = remaining
         orbits = group.orbits_beside(*stayed)
         best = _most_alike(matrix, live, orbits, items)
         if best is None:

@@ -62,7 +62,7 @@ def pareto(
                    objective, the higher one first, each small or large as it states
 
     The points come from the best `first` on, and so with ever better `second`; of answers with the
-    same totals one comes. `complete` tells at the end whether that is the whole
+    same totals one comes. `complete` says at the end whether that is the whole
     front; it is not where the time limit, which is for all points together, came first.
 
     Raises ModelError for what is no total, where the two cannot be ordered in 2^62, and for a
@@ -74,15 +74,15 @@ def pareto(
     except Stopped:
         return Front(None)
     if first is None and second is None:
-        one, two = levels_of(puzzle)
+        major, minor = levels_of(puzzle)
     else:
-        one, two = level_of(puzzle, first, "first"), level_of(puzzle, second, "second")
-    weights_of(two.amounts, "second: amounts")  # for a limit on them, with each further point
-    span = sum(map(abs, two.amounts.tolist())) + 1
-    total = sum(map(abs, one.amounts.tolist())) * span + span
+        major, minor = level_of(puzzle, first, "first"), level_of(puzzle, second, "second")
+    weights_of(minor.amounts, "second: amounts")  # for a limit on them, with each further point
+    span = sum(map(abs, minor.amounts.tolist())) + 1
+    total = sum(map(abs, major.amounts.tolist())) * span + span
     if total >= COST_LIMIT:
         raise ModelError(f"pareto: totals of {total} in one cost, expected less than 2^62")
-    return Front(_Search(asker, one, two, span))
+    return Front(_Search(asker, major, minor, span))
 
 
 class _Search:
@@ -94,21 +94,21 @@ class _Search:
         self.complete = False
 
     def points(self) -> Iterator[Point]:
-        one, two = self._first, self._second
-        matrix, least = self._ordered, int(np.minimum(two.amounts, 0).sum())
+        major, minor = self._first, self._second
+        matrix, least = self._ordered, int(np.minimum(minor.amounts, 0).sum())
         while True:
             options, proved = self._asker.best(matrix)
             if options is None or not proved:
                 self.complete = proved
                 return
             chosen = list(options)
-            first, second = int(one.amounts[chosen].sum()), int(two.amounts[chosen].sum())
-            totals = one.in_words(first), two.in_words(second)
+            first, second = int(major.amounts[chosen].sum()), int(minor.amounts[chosen].sum())
+            totals = major.in_words(first), minor.in_words(second)
             yield Point(*totals, options, self._asker.read(options))
             if second <= least:
                 self.complete = True
                 return
-            matrix = at_most(self._ordered, two.amounts, second - 1)
+            matrix = at_most(self._ordered, minor.amounts, second - 1)
 
 
 class Front(Iterator[Point]):

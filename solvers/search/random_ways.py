@@ -1,8 +1,8 @@
-"""Random ways down the tree that dancing links search, and what they tell together.
+"""Random ways down the tree that dancing links search, and the estimates from them.
 
-The native engine goes down (native/links/random_ways.cpp): each way tells how many nodes, leaves
-and solutions the tree has, if all of it is like what the way met. The seed and its number alone
-tell where a way goes, so the same ways come whatever the clock says.
+The native engine goes down (native/links/random_ways.cpp): each way estimates the number of
+nodes, leaves and solutions of the tree, if all of it is like what the way met. The seed and its
+number alone determine where a way goes, so the same ways come whatever the clock says.
 
 The parts: branching rules, the search tree, the estimated size of a tree, the ways, the speed.
 """
@@ -122,13 +122,13 @@ class Node:
         """The solution that this leaf is, ascending; None where it is none."""
         if self.rest is None or len(self.rest.options):
             return None
-        found = tuple(sorted(self.rest.given.tolist()))
-        holds = all(condition.clause(found) is None for condition in self.conditions)
-        return found if holds else None
+        options = tuple(sorted(self.rest.given.tolist()))
+        holds = all(condition.clause(options) is None for condition in self.conditions)
+        return options if holds else None
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
-        """What tells the children apart; none at a leaf."""
+        """The items or options that distinguish the children; none at a leaf."""
         rest = self.rest
         if rest is None or not len(rest.options):
             return ()
@@ -194,12 +194,12 @@ class SearchTree:
 # efficiency of backtrack programs", Mathematics of Computation 29, 1975); and so are the means of
 # other sums along the way. They are kept as logarithms, for some are beyond all floats.
 #
-# Most often such an estimate is too small: few ways hold most of the mean. The spread that is told
+# Most often such an estimate is too small: few ways hold most of the mean. The reported spread
 # is the relative standard error of the mean.
 
 
-DIGITS = 3  # that are told of a number
-LONG = 15  # a number of more digits is told by its power of ten
+DIGITS = 3  # shown of a number
+LONG = 15  # a number of more digits is shown by its power of ten
 
 
 @dataclass(frozen=True)
@@ -244,15 +244,15 @@ class Size:
 
 def measure(tree: SearchTree, node: Node, ways: int, rng: Random) -> list[float]:
     """Go down so often, less often at the deadline; return the logarithms of the products."""
-    found: list[float] = []
+    logarithms: list[float] = []
     try:
         for _ in range(ways):
-            found.append(math.fsum(math.log(width) for _, width in tree.descent(node, rng)))
+            logarithms.append(math.fsum(math.log(width) for _, width in tree.descent(node, rng)))
             if not node.choices:
                 break
     except Stopped:
         pass
-    return found
+    return logarithms
 
 
 def size_of(products: Sequence[float]) -> Size:
@@ -263,11 +263,11 @@ def size_of(products: Sequence[float]) -> Size:
     most = max(products)
     if most == -math.inf:
         return Size(-math.inf, math.inf)
-    scaled = [math.exp(one - most) for one in products]
+    scaled = [math.exp(product - most) for product in products]
     mean = math.fsum(scaled) / len(scaled)
     if len(scaled) == 1:
         return Size(most, 0.0 if most == 0 else math.inf)
-    variance = math.fsum((one - mean) ** 2 for one in scaled) / (len(scaled) - 1)
+    variance = math.fsum((value - mean) ** 2 for value in scaled) / (len(scaled) - 1)
     return Size(most + math.log(mean), math.sqrt(variance / len(scaled)) / mean)
 
 
@@ -277,7 +277,7 @@ SCALE, NODES, LEAVES, SOLUTIONS, DEPTH = range(5)  # the numbers of a way
 
 @dataclass
 class Ways:
-    """The ways gone so far: `numbers` is float64[ways, 5], as the native module tells them."""
+    """The ways gone so far: `numbers` is float64[ways, 5], as the native module returns them."""
 
     wanted: int
     seed: int
@@ -331,7 +331,7 @@ class Ways:
 
     @property
     def tail(self) -> float:
-        """How heavy the heaviest ways are, as Hill tells the index of a tail of numbers of nodes.
+        """How heavy the heaviest ways are: Hill's estimate of the tail index of numbers of nodes.
 
         From 1/2 on the spread is too small, for heavier ways were not met yet; from 1 on the mean
         itself is not settled (Hill, "A simple general approach to inference about the tail of a
@@ -356,9 +356,9 @@ class Ways:
 # ---- The speed of dancing links on this matrix and machine ---------------------------------------
 #
 # The engine of `dlx` searches from the root for a moment, in slices. Nodes near the root, or of
-# another part of the tree, may be slower or quicker: how much the slices differ is the spread that
-# is told, and cannot tell of parts where the search did not come. A search that ends meanwhile
-# needs no estimate.
+# another part of the tree, may be slower or quicker: how much the slices differ is the reported
+# spread, which ignores parts that the search did not reach. A search that ends meanwhile needs no
+# estimate.
 
 
 SLICES = 16

@@ -71,10 +71,10 @@ def answered(
         try:
             run = RunningSearch.of(search, watch)
         except Stopped:
-            return late(_known_before(search, began))
+            return late(_hinted_result(search, began))
         except KeyboardInterrupt:
             # The search has not begun: a hint that is a solution is the result.
-            result = _known_before(search, began) if search.settings.hint else None
+            result = _hinted_result(search, began) if search.settings.hint else None
             if result is None or result.options is None:
                 raise
             raise Interrupted(result) from None
@@ -156,17 +156,17 @@ class RunningSearch:
         require_fit(search.goal, settings, solver)
         query = query_of(search, deadline)
         solver.require(query.matrix)
-        recorded = settings.said()
-        known, guess = _hinted(search, query) if "hint" in recorded else ((), ())
+        recorded = settings.explicit()
+        solution, guess = _hinted(search, query) if "hint" in recorded else ((), ())
         group, broken = None, None
         if "symmetries" in recorded and search.goal is not Goal.COUNT:
             group, broken = _symmetries(search, deadline)
         if broken:
             never = query.forbidden | broken.spared
             query = replace(query, forbidden=never, symmetries=broken.generators)
-        if known or guess:
-            begin = known if query.forbidden.isdisjoint(known) else ()
-            query = replace(query, hint=begin, guess=() if begin else known or guess)
+        if solution or guess:
+            begin = solution if query.forbidden.isdisjoint(solution) else ()
+            query = replace(query, hint=begin, guess=() if begin else solution or guess)
         run = cls(
             search,
             solver,
@@ -175,7 +175,7 @@ class RunningSearch:
             Verifier(query.matrix, query.given, query.forbidden),
             began,
             time.monotonic(),
-            known,
+            solution,
             near(settings.gap, settings.gap_absolute),
             group,
             broken,
@@ -325,7 +325,7 @@ class RunningSearch:
         )
 
     def counted(
-        self, found: int, *, complete: bool | None = None, evidence: Evidence | None = None
+        self, count: int, *, complete: bool | None = None, evidence: Evidence | None = None
     ) -> Result:
         """Return the result of a count.
 
@@ -333,18 +333,18 @@ class RunningSearch:
         evidence  None: that of `count`
         """
         complete = self.progress.complete if complete is None else complete
-        if found:
+        if count:
             status = Status.COMPLETE if complete else Status.FEASIBLE
         else:
             status = Status.INFEASIBLE if complete else Status.UNKNOWN
         if evidence is None:
-            evidence = of_count(self.solver.answerer.full_name, found, complete=complete)
+            evidence = of_count(self.solver.answerer.full_name, count, complete=complete)
         return Result(
             status,
             self.solver.full_name,
             self.solver.version() if complete else self.solver.version_at_hand(),
             self.solver.reason,
-            count=found,
+            count=count,
             complete=complete,
             statistics=self._statistics(complete=complete),
             evidence=evidence,
@@ -407,20 +407,20 @@ def _hinted(search: Search, query: Query) -> tuple[Options, Options]:
     the search for them needs no time limit.
     """
     puzzle, matrix = search.problem, query.matrix
-    known, guess = checked_hint(matrix, search.settings.hint, query.given, query.forbidden)
+    solution, guess = checked_hint(matrix, search.settings.hint, query.given, query.forbidden)
     if not guess or not isinstance(puzzle, Puzzle):
-        return known, guess
+        return solution, guess
     visible = puzzle.visible_options
     if matrix.options == visible or max(guess) >= visible or not given_in(query.given, guess):
         return (), guess
     if not puzzle.check(puzzle.read(guess)):
         return (), guess
     others = frozenset(range(visible)).difference(guess)
-    asked = replace(query, given=guess, forbidden=others, deadline=Deadline(), parameters={})
-    found = native_solver(matrix).first(asked, Progress())
-    if found is None or verify(matrix, found, given=guess, forbidden=others) is not None:
+    new_query = replace(query, given=guess, forbidden=others, deadline=Deadline(), parameters={})
+    completed = native_solver(matrix).first(new_query, Progress())
+    if completed is None or verify(matrix, completed, given=guess, forbidden=others) is not None:
         return (), guess
-    return tuple(sorted(found)), ()
+    return tuple(sorted(completed)), ()
 
 
 def unanswered(search: Search, began: float) -> Result:
@@ -432,7 +432,7 @@ def unanswered(search: Search, began: float) -> Result:
     return Result(Status.UNKNOWN, chosen.full_name, version, count=count, statistics=statistics)
 
 
-def _known_before(search: Search, began: float) -> Result:
+def _hinted_result(search: Search, began: float) -> Result:
     """Return the result if the time is over before the search: with the hint, if it is a solution.
 
     That needs no compiled puzzle: its rules are evaluated on the hint's choices, and `options` are

@@ -57,7 +57,7 @@ class Search:
             object.__setattr__(self, "goal", Goal.of(self.goal))
         if not isinstance(self.settings, Settings):
             raise ModelError(f"settings: {self.settings!r}, expected Settings(...)")
-        require_taken(self.goal.verb, self.settings.said(), NAMES[self.goal])
+        require_taken(self.goal.verb, self.settings.explicit(), NAMES[self.goal])
 
     @classmethod
     def by(
@@ -118,7 +118,7 @@ class Search:
     def __str__(self) -> str:
         """Describe the search in a line, as in `count queens: solver dlx, time_limit 10`."""
         solver = self.settings.solver
-        recorded = {"solver": solver, **self.settings.said()}
+        recorded = {"solver": solver, **self.settings.explicit()}
         recorded["solver"] = getattr(solver, "full_name", solver)
         settings = ", ".join(f"{name} {value}" for name, value in recorded.items())
         return f"{self.goal.verb} {title_of(self.problem)}: {settings}"
@@ -157,9 +157,9 @@ class Search:
         return cls(problems[0], goal, settings)
 
 
-def _parts(document: Any, what: str, names: Collection[str]) -> Mapping[str, Any]:
+def _parts(document: Any, part: str, names: Collection[str]) -> Mapping[str, Any]:
     """Return a document that has just these keys. Raises ModelError for any other."""
     if not isinstance(document, Mapping) or set(document) != set(names):
         keys = ", ".join(map(str, document)) if isinstance(document, Mapping) else repr(document)
-        raise ModelError(f"{what}: {keys or 'empty'}, expected {', '.join(names)}")
+        raise ModelError(f"{part}: {keys or 'empty'}, expected {', '.join(names)}")
     return document

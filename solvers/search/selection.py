@@ -120,14 +120,14 @@ def checked_hint(
     A guess may be a part of a solution, or a solution of a similar puzzle; the log says why it is
     no solution of this one. Raises ModelError for a number that is no option.
     """
-    known = checked_options(matrix, hint.options if isinstance(hint, Answer) else hint, "hint")
-    if not known:
+    options = checked_options(matrix, hint.options if isinstance(hint, Answer) else hint, "hint")
+    if not options:
         return (), ()
-    wrong = verify(matrix, known, given=given, forbidden=forbidden)
+    wrong = verify(matrix, options, given=given, forbidden=forbidden)
     if wrong is None:
-        return tuple(sorted(known)), ()
+        return tuple(sorted(options)), ()
     log.info("the hint is no solution, and taken for a guess: %s", wrong)
-    return (), known
+    return (), options
 
 
 def require_problem(problem: Any) -> None:

@@ -221,7 +221,7 @@ class _Watched(TypedDict, total=False):
         Setting(
             None,
             _as_it_is,
-            "Who is told how far it is. Some ten times a second: a callable, which gets a "
+            "What receives the progress, about ten times a second: a callable, which gets a "
             "`Snapshot`; a bar as tqdm's; True: a bar on the terminal or in the notebook. What a "
             "callable raises ends the search, and is raised here.",
             also=("callback", "verbose", "bar"),
@@ -604,7 +604,7 @@ def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
     A solver that draws nothing at random may ignore a seed, and one that begins nowhere a hint: the
     answer is right all the same.
     """
-    recorded = settings.said()
+    recorded = settings.explicit()
     require_taken(goal.verb, recorded, NAMES[goal])
     solver.require_goal(goal)
     for name, attribute in TAKES.items():
@@ -618,14 +618,14 @@ def require_fit(goal: Goal, settings: "Settings", solver: "Solver") -> None:
         asked_level(settings.evidence, certificates=False)
 
 
-def _with_fields(made: type) -> type:
+def _with_fields(cls: type) -> type:
     """Give a class the settings as fields of a dataclass."""
     for name, setting in SETTINGS.items():
-        made.__annotations__[name] = EverySetting.__annotations__[name]
+        cls.__annotations__[name] = EverySetting.__annotations__[name]
         default = setting.default
         factory: Any = {"default_factory": dict} if default == {} else {"default": default}
-        setattr(made, name, field(metadata={"setting": setting}, **factory))
-    return made
+        setattr(cls, name, field(metadata={"setting": setting}, **factory))
+    return cls
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -647,20 +647,20 @@ class Settings:
 
     def but(self, **settings: Unpack[EverySetting]) -> "Settings":
         """Return the settings with other values for some."""
-        return _made({**self.__dict__, **_checked(settings)})
+        return _settings_of({**self.__dict__, **_checked(settings)})
 
     def for_goal(self, goal: Goal) -> "Settings":
         """Return the settings without those that a goal does not take."""
         taken = NAMES[goal]
-        return _made({name: value for name, value in self.__dict__.items() if name in taken})
+        return _settings_of({name: value for name, value in self.__dict__.items() if name in taken})
 
-    def said(self) -> dict[str, Any]:
+    def explicit(self) -> dict[str, Any]:
         """Return the values that are not the defaults, by name, in the order of declaration."""
         return dict(self.__dict__)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the values that are not the defaults, as JSON. Raises ModelError if it cannot."""
-        return {name: _written(name, value) for name, value in self.said().items()}
+        return {name: _written(name, value) for name, value in self.explicit().items()}
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> "Settings":
@@ -689,14 +689,14 @@ class Settings:
     def __repr__(self) -> str:
         recorded = {
             name: str(value) if isinstance(value, Level) else value
-            for name, value in self.said().items()
+            for name, value in self.explicit().items()
         }
         return f"Settings({', '.join(f'{name}={value!r}' for name, value in recorded.items())})"
 
     def __hash__(self) -> int:
         plain = (bool, int, float, str, Fraction)
-        said = self.said().items()
-        return hash(tuple((k, v) for k, v in said if isinstance(v, plain) and k != "solver"))
+        entries = self.explicit().items()
+        return hash(tuple((k, v) for k, v in entries if isinstance(v, plain) and k != "solver"))
 
 
 DEFAULTS: Mapping[str, Any] = {name: setting.default for name, setting in SETTINGS.items()}
@@ -704,7 +704,7 @@ for _name, _default in DEFAULTS.items():  # a dataclass leaves out a default tha
     setattr(Settings, _name, _default)
 
 
-def _made(values: Mapping[str, Any]) -> Settings:
+def _settings_of(values: Mapping[str, Any]) -> Settings:
     """Return settings of checked values."""
     settings = object.__new__(Settings)
     settings.__dict__.update(_without_defaults(values))
@@ -755,7 +755,7 @@ def _written(name: str, value: Any) -> Any:
     if hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, tuple | list):
-        return [_written(name, one) for one in value]
+        return [_written(name, part) for part in value]
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, Mapping):

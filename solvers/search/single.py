@@ -62,10 +62,10 @@ def _note(run: RunningSearch, solution: Options | None) -> None:
     """Report a solution to the watch, if there is one."""
     if run.watch is None or solution is None:
         return
-    known: dict[str, Any] = {"found": run.watch.known.get("found", 0) + 1}
+    values: dict[str, Any] = {"found": run.watch.values.get("found", 0) + 1}
     if run.has_objective:
-        known["best"] = run.in_words(run.query.matrix.cost(solution))
-    run.watch.note(**known)
+        values["best"] = run.in_words(run.query.matrix.cost(solution))
+    run.watch.note(**values)
 
 
 def _any_solution(run: RunningSearch, query: Query) -> Options | None:

@@ -1,6 +1,6 @@
 """Streams of solutions: all of them, or the k best ones, lazily.
 
-A stream is an iterator that can be closed, and that tells how far it got. Its claim at the end,
+A stream is an iterator that can be closed, and that knows how far it got. Its claim at the end,
 that there is no other solution, is confirmed by a second solver if the settings ask for evidence.
 """
 
@@ -32,10 +32,10 @@ __all__ = ["Batches", "Solutions", "frame_of", "listed", "ranked"]
 
 UNASKED = Confirmation(why="not all was listed")
 TOO_MANY = Confirmation(why=f"more than {LISTED} solutions are too many to be left out")
-APART = 1_000_000  # so many solutions are told apart, by digests of 16 bytes each
+APART = 1_000_000  # solutions checked for duplicates, by digests of 16 bytes each
 ALIKE = Confirmation(why=f"more than {APART} solutions are too many to see whether one comes twice")
 
-SEEN = (EACH.what, SOLUTION.what)  # claims about the solutions themselves
+SEEN = (EACH.text, SOLUTION.text)  # claims about the solutions themselves
 
 
 class _Stream:
@@ -81,11 +81,11 @@ class _Stream:
             # Do the same, while progress is reported.
             watch = self._watch
             watch.here()
-            watch.known["found"], self._watch = self._found, None
+            watch.values["found"], self._watch = self._found, None
             try:
                 batch = self._next_batch()
             except BaseException as error:
-                watch.close(told=isinstance(error, StopIteration))
+                watch.close(report=isinstance(error, StopIteration))
                 raise
             self._watch = watch
             return batch
@@ -140,7 +140,7 @@ class _Stream:
         if seen and not complete and self._best is None and number > 1:
             # The solutions that were kept were verified, and are all different.
             first, last = evidence.claims
-            return Evidence((first, Claim.seen(last.what)))
+            return Evidence((first, Claim.verified(last.text)))
         return self._confirmation.on(evidence, run.query.evidence)
 
     def _keep(self, options: Options) -> Options:
@@ -165,15 +165,15 @@ class _Stream:
         if self._known is None or self._run is None or not self._searched:
             return
         self._confirmation = STOPPED
-        run, known = self._run, tuple(self._known)
+        run, solutions = self._run, tuple(self._known)
         costs = self._best is not None
         second = Second(run.query, run.progress, run.solver.answerer, costs=costs)
-        if len(known) > LISTED:
+        if len(solutions) > LISTED:
             self._confirmation = TOO_MANY if costs else self._counted_again(second)
-        elif self._best is None or len(known) < self._best:
-            self._confirmation = no_other(second, known)
+        elif self._best is None or len(solutions) < self._best:
+            self._confirmation = no_other(second, solutions)
         else:
-            self._confirmation = none_left_out(second, known)
+            self._confirmation = none_left_out(second, solutions)
 
     def _counted_again(self, second: Second) -> Confirmation:
         """Ask for the number alone: so many solutions, all different, are all that there are."""
@@ -256,7 +256,7 @@ class _Stream:
         self._batches.close()
         if self._watch is not None:
             watch, self._watch = self._watch, None
-            watch.known["found"] = self._found
+            watch.values["found"] = self._found
             watch.close()
 
     def __enter__(self) -> Self:
@@ -347,8 +347,8 @@ class OneOfEach(Solutions):
 
     def result(self) -> Result:
         """Return the status and the number of classes so far."""
-        known = super().result()
-        return replace(known, count=(known.count or 0) - self._skipped)
+        result = super().result()
+        return replace(result, count=(result.count or 0) - self._skipped)
 
     def _evidence(self, run: RunningSearch) -> Evidence:
         classes = self._found - self._skipped
@@ -358,7 +358,7 @@ class OneOfEach(Solutions):
         number = f"{numeral(classes)} in all" if self.complete else f"at least {numeral(classes)}"
         return Evidence(
             tuple(
-                claim if claim.what in SEEN else replace(claim, what=f"{number}, up to symmetry")
+                claim if claim.text in SEEN else replace(claim, text=f"{number}, up to symmetry")
                 for claim in claims
             )
         )

@@ -37,7 +37,7 @@ Answer = tuple[int, Options | None]
 
 
 class SecondBatch:
-    """Answers what a first solver answered, a selection at a time, or says why nobody does."""
+    """Answers what a first solver answered, a selection at a time, or says why no solver does."""
 
     def __init__(self, query: Query, limit: int) -> None:
         self._query, self._limit = query, limit
@@ -71,8 +71,8 @@ class SecondBatch:
                 if problem is not None:
                     raise WrongAnswer(f"solver {solver.full_name}: {problem}")
             claims = Claims()
-            for one, found in ((first, answer[0]), (solver, number)):
-                (claims.counted if found < self._limit else claims.found)(one.full_name, found)
+            for source, count in ((first, answer[0]), (solver, number)):
+                (claims.counted if count < self._limit else claims.found)(source.full_name, count)
             alone = number == answer[0] == 1 < self._limit
             if alone and set(options or ()) != set(answer[1] or ()):
                 raise WrongAnswer(
@@ -86,15 +86,15 @@ class SecondBatch:
 
     def _single(self, first: Solver, selection: Options, answer: Answer) -> Confirmation:
         """Return what anybody says of an answer."""
-        found, options = answer
+        number, options = answer
         second = Second(self._query.with_given(selection), Progress(), first)
         if options is None:
             return no_other(second, ())
-        known = [tuple(sorted(options))]
-        return another(second, known) if found > 1 else no_other(second, known)
+        solutions = [tuple(sorted(options))]
+        return another(second, solutions) if number > 1 else no_other(second, solutions)
 
     def close(self) -> None:
-        """Stop whoever is kept."""
+        """Stop the solvers that are kept."""
         for kept in self._now.values():
             if kept is not None:
                 kept.close()
@@ -103,7 +103,7 @@ class SecondBatch:
         """Yield those who may be kept for the batch, of another kind than the first solver."""
         second = Second(self._query, Progress(), first)
         stages = tuple(second.others(second.opinions.many))
-        with suppress(SolverError):  # nobody is left
+        with suppress(SolverError):  # no solver is left
             for solver, _ in Scheduler(self._query, Plan(stages)).turns() if stages else ():
                 yield _Kept(solver, self._query, self._limit)
 
@@ -125,18 +125,18 @@ class _Kept:
             query = replace(self._query, deadline=self._budget, ahead=0, parameters={})
             self._answers = iter(self.solver.many(query, Progress(), self._read(), self._limit))
         self._waiting.append(selection)
-        found = None
+        result = None
         try:
-            found = next(self._answers, None)
+            result = next(self._answers, None)
         except WrongAnswer:
             raise
         except Exception as error:
             log.warning("solver %s: %s: %s", self.solver.full_name, type(error).__name__, error)
             self.failures = FAILURES
-        if found is None:
+        if result is None:
             self.failures += 1
             self.close()
-        return found
+        return result
 
     def _read(self) -> Generator[Options, None, None]:
         while self._waiting:

@@ -51,7 +51,9 @@ def certified(
             if len(able) > 1:
                 budget = min(seconds, max(second.query.deadline.left() / 2, LEAST))
             try:
-                return Confirmation(certificate=_asked(certifier, second, assertion, budget))
+                return Confirmation(
+                    certificate=_certificate_of(certifier, second, assertion, budget)
+                )
             except Stopped:
                 if second.query.deadline.passed():
                     return Confirmation(why=LATE)
@@ -70,7 +72,7 @@ def _certifiers() -> list[Certifier]:
     return [getattr(import_module(f"..{room}", __package__), name)() for room, name in CERTIFIERS]
 
 
-def _asked(
+def _certificate_of(
     certifier: Certifier, second: Second, assertion: Assertion, seconds: float
 ) -> Certificate:
     """Ask one; whatever breaks down there is a SolverError."""

@@ -3,9 +3,9 @@
 Only a solver of another kind counts (`Solver.kind`): two that share the code by which both could be
 wrong are no evidence for one another. They are asked in turn with growing budgets (turns/plan.py),
 those first that share no code with the first at all (`Solver.reads`), and of these those that are
-likely to finish; those of other packages come last. Whoever contradicts the first solver ends it
-all with a WrongAnswer that names both. Where nobody answers in time, or nobody can, a
-`Confirmation` says why, and the claim stays open.
+likely to finish; those of other packages come last. A contradiction to the first solver raises
+WrongAnswer, which names both. If no solver answers in time, or none can, a `Confirmation` says why,
+and the claim stays open.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NOBODY = "no solver of another kind can answer this"
 GROWTH = 4
 NODES = 15_000  # a second, of the reference, which searches much the same tree as the native ones
 LONG = 300.0  # seconds: beyond, it is not given the time at once
-EARLY = 0.1  # seconds: a library that is told its time may stop a bit before
+EARLY = 0.1  # seconds: a library with a time limit may stop a bit before it
 
 # Budgets are those of the first round. Libraries of other makers take a while to be imported.
 NONE = (
@@ -129,7 +129,7 @@ STOPPED = Confirmation(why="interrupted")
 
 
 class Second:
-    """Whoever can be asked about a query besides the solver that answered it first."""
+    """The solvers for a second opinion on a query that a first solver answered."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class Second:
         self.opinions = OPINIONS if opinions is None else opinions
         self.kind = first.kind_in(query, costs=costs)
         self._reads = first.answerer.reads_for(costs=costs) | UNKNOWN
-        self._told: set[str] = set()
+        self._logged: set[str] = set()
         self._verifier = Verifier(query.matrix, query.given, query.forbidden)
 
     @property
@@ -176,8 +176,8 @@ class Second:
         scheduler = Scheduler(self.query, plan)
         try:
             for solver, stage in scheduler.turns():
-                if solver.full_name not in self._told:
-                    self._told.add(solver.full_name)
+                if solver.full_name not in self._logged:
+                    self._logged.add(solver.full_name)
                     log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
                 budget = Budget(self.query.deadline, stage.seconds)
                 # The parameters are the first one's.
@@ -194,14 +194,14 @@ class Second:
                     scheduler.left_early(solver, budget)
         except WrongAnswer:
             raise
-        except SolverError:  # nobody is left
+        except SolverError:  # no solver is left
             late = self.query.deadline.left() < EARLY
             return Confirmation(why=LATE if late else ", ".join(scheduler.refusals))
         return Confirmation(why=LATE)
 
-    def require(self, found: Iterable[Options], solver: Solver) -> set[Options]:
+    def require(self, solutions: Iterable[Options], solver: Solver) -> set[Options]:
         """Return a solver's solutions, ascending. Raises WrongAnswer if one is none."""
-        shown = [tuple(options) for options in found]
+        shown = [tuple(options) for options in solutions]
         self._verifier.require_many(shown, solver.full_name)
         return {tuple(sorted(options)) for options in shown}
 
@@ -227,7 +227,7 @@ class Second:
         return apart + sharing
 
     def _timed(self, stage: Stage, kind: str) -> Stage:
-        """Return the stage with the time that it will take, where the first one's nodes tell it."""
+        """Return the stage with the time that it will take, if the first one's nodes show it."""
         if kind != "python" or self.kind != "native" or stage.seconds is None:
             return stage
         expected = self.progress.nodes / NODES

@@ -53,21 +53,21 @@ Clauses = Iterator[list[int]]
 def not_overfull(
     weights: Mapping[int, int],
     bound: int,
-    known: Callable[[int], bool | None],
+    value_of: Callable[[int], bool | None],
     fresh: Callable[[], int],
     direct: int = DIRECT,
 ) -> Clauses:
     """Yield clauses that say that the weights of the true literals do not pass the bound.
 
-    known  whether a literal is settled to be true or false; None: it is open. What is false is left
-           out, and what is true stands in each clause that would be too strong without it
-    fresh  makes a new variable
-    direct  so many clauses are written out; a sum that takes more has variables of its own
+    value_of  the settled value of a literal; None: it is open. False literals are left out, true
+              ones stand in each clause that would be too strong without them
+    fresh     returns a new variable
+    direct    the most clauses that are written out; a larger sum has variables of its own
     """
     if sum(weights.values()) <= bound:
         return
-    true = [literal for literal in weights if known(literal) is True]
-    still = [literal for literal in weights if known(literal) is None]
+    true = [literal for literal in weights if value_of(literal) is True]
+    still = [literal for literal in weights if value_of(literal) is None]
     still.sort(key=lambda literal: -weights[literal])
     held = [-literal for literal in true]
     room = bound - sum(weights[literal] for literal in true)
@@ -163,12 +163,12 @@ def clauses_of(
     Raises Uncertified if they get too many.
     """
     items = range(len(matrix.items))
-    found = clauses_of_items(matrix, items, given, forbidden, check, direct=direct, most=most)
+    clauses = clauses_of_items(matrix, items, given, forbidden, check, direct=direct, most=most)
     others = _Others(matrix)
     for options in known:
         check()
-        found.append(others.another(options))
-    return found
+        clauses.append(others.another(options))
+    return clauses
 
 
 def clauses_of_items(
@@ -185,27 +185,27 @@ def clauses_of_items(
     wanted = list(items)
     entries = _entries(matrix, wanted)
     settled = _Settled(forbidden, matrix.options, direct)
-    found = [[-1 - option] for option in settled.values]
+    clauses = [[-1 - option] for option in settled.values]
     for option in dict.fromkeys(given):
-        found.append([option + 1])
+        clauses.append([option + 1])
         settled.values[option] = True
     weighted = matrix.weighted_items.tolist()
     low, high = matrix.low.tolist(), matrix.high.tolist()
     for item in wanted:
         if high[item] == 1 and not weighted[item]:
-            found += _beside_given(entries[item], settled.values)
+            clauses += _beside_given(entries[item], settled.values)
     for item in wanted:
         own = entries[item]
         if any(color for _, color, _ in own):
-            made = _in_one_color(own, settled)
+            further = _in_one_color(own, settled)
         else:
-            made = _between(own, low[item], high[item], settled)
-        while part := list(islice(made, PART)):
+            further = _between(own, low[item], high[item], settled)
+        while part := list(islice(further, PART)):
             check()
-            found += part
-            if len(found) > most:
+            clauses += part
+            if len(clauses) > most:
                 raise Uncertified(f"more than {most} plain clauses")
-    return found
+    return clauses
 
 
 class _Settled:
@@ -216,7 +216,7 @@ class _Settled:
         self.direct = direct
         self._variables = variables
 
-    def known(self, literal: int) -> bool | None:
+    def value_of(self, literal: int) -> bool | None:
         value = self.values.get(abs(literal) - 1)
         return None if value is None else value == (literal > 0)
 
@@ -227,19 +227,19 @@ class _Settled:
 
 def _entries(matrix: ExactCover, items: Iterable[int]) -> dict[int, list[Entry]]:
     """Return of each of the items the options that hold it."""
-    found: dict[int, list[Entry]] = {item: [] for item in items}
+    entries: dict[int, list[Entry]] = {item: [] for item in items}
     starts, members = matrix.starts.tolist(), matrix.members.tolist()
     colors, weights = matrix.colors.tolist(), matrix.weights.tolist()
     for option in range(matrix.options):
         for place in range(starts[option], starts[option + 1]):
-            if members[place] in found:
-                found[members[place]].append((option, colors[place], weights[place]))
-    return found
+            if members[place] in entries:
+                entries[members[place]].append((option, colors[place], weights[place]))
+    return entries
 
 
 def _beside_given(entries: Sequence[Entry], settled: dict[int, bool]) -> Clauses:
     """Yield for each option that cannot stand beside a given one that it cannot; settle it."""
-    for option, color, _ in [one for one in entries if settled.get(one[0])]:
+    for option, color, _ in [entry for entry in entries if settled.get(entry[0])]:
         for other, theirs, _ in entries:
             if other == option or (color and color == theirs):
                 continue
@@ -258,9 +258,9 @@ def _in_one_color(entries: Sequence[Entry], settled: _Settled) -> Clauses:
     open_ = len(plain) + sum(map(len, groups.values()))
     pairs = comb(open_, 2) - sum(comb(len(group), 2) for group in groups.values())
     if pairs <= settled.direct:
-        sides = [*([one] for one in plain), *groups.values()]
-        for one, other in combinations(sides, 2):
-            yield from ([-a, -b] for a in one for b in other)
+        sides = [*([literal] for literal in plain), *groups.values()]
+        for left, right in combinations(sides, 2):
+            yield from ([-a, -b] for a in left for b in right)
         return
     for group in groups.values():
         if len(group) == 1:
@@ -270,7 +270,7 @@ def _in_one_color(entries: Sequence[Entry], settled: _Settled) -> Clauses:
         yield from ([-literal, shared] for literal in group)
         plain.append(shared)
     yield from not_overfull(
-        dict.fromkeys(plain, 1), 1, settled.known, settled.fresh, settled.direct
+        dict.fromkeys(plain, 1), 1, settled.value_of, settled.fresh, settled.direct
     )
 
 
@@ -281,10 +281,10 @@ def _between(entries: Sequence[Entry], low: int, high: int, settled: _Settled) -
     # -w x is w (not x) - w: with the signs of the literals all weights are positive.
     sides = {v if weight > 0 else -v: abs(weight) for v, weight in weights.items()}
     most = least + sum(sides.values())
-    yield from not_overfull(sides, high - least, settled.known, settled.fresh, settled.direct)
+    yield from not_overfull(sides, high - least, settled.value_of, settled.fresh, settled.direct)
     # Those that are not taken may spare no more of the greatest sum than this.
     others = {-literal: weight for literal, weight in sides.items()}
-    yield from not_overfull(others, most - low, settled.known, settled.fresh, settled.direct)
+    yield from not_overfull(others, most - low, settled.value_of, settled.fresh, settled.direct)
 
 
 class _Others:
@@ -293,7 +293,7 @@ class _Others:
     def __init__(self, matrix: ExactCover) -> None:
         starts = matrix.starts.tolist()
         entries = list(zip(matrix.members.tolist(), matrix.colors.tolist(), strict=True))
-        self._entries = [entries[one:end] for one, end in pairwise(starts)]
+        self._entries = [entries[start:end] for start, end in pairwise(starts)]
         self._weighted, self._high = matrix.weighted_items.tolist(), matrix.high.tolist()
 
     def another(self, options: Options) -> list[int]:

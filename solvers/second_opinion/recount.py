@@ -1,7 +1,7 @@
 """Second opinions on a count, on "there is no other" and on "there is none better".
 
 A count is repeated by another kind of solver. Where the solutions are few, they are listed and
-looked at, and a solver that can be told to leave them out (`Solver.excludes`) is asked for another
+looked at, and a solver that can exclude them (`Solver.excludes`) is asked for another
 one: that proves a count without finding them twice. Who hands over solutions one by one is not
 asked for more than it can.
 """
@@ -31,7 +31,7 @@ __all__ = ["LISTED", "Outbid", "Recount", "another", "no_other", "none_left_out"
 # ---- "There is no other": a solution outside a known set? ----------------------------------------
 #
 # That is a question about one query, however the set was found. It is cheap where the set is small
-# and the solver can be told to leave it out (`Solver.excludes`); others enumerate up to one more
+# and the solver can exclude it (`Solver.excludes`); others enumerate up to one more
 # than are known, and must come to the same set.
 
 
@@ -76,16 +76,16 @@ def new_ones(
     if solver.excludes or not known:
         besides = replace(query, excluded=(*query.excluded, *known))
         option = solver.first(besides, progress)
-        found = second.require([] if option is None else [option], solver)
-        if not found.isdisjoint(known):
+        solutions = second.require([] if option is None else [option], solver)
+        if not solutions.isdisjoint(known):
             raise WrongAnswer(f"solver {solver.full_name}: a solution that was to be left out")
-        return len(found)
-    found = second.require(solver.several(query, progress, len(known) + 1), solver)
-    if progress.complete and len(found) <= len(known):
+        return len(solutions)
+    solutions = second.require(solver.several(query, progress, len(known) + 1), solver)
+    if progress.complete and len(solutions) <= len(known):
         claims = Claims()
         claims.found(second.name, len(known))
-        claims.counted(solver.full_name, len(found))
-    return len(found - set(known))
+        claims.counted(solver.full_name, len(solutions))
+    return len(solutions - set(known))
 
 
 log = logging.getLogger("minuet")
@@ -96,69 +96,69 @@ LISTED = 2000  # solutions that are kept, so that a solver can be asked for anot
 class Recount:
     """Counts again what the first solver counted.
 
-    complete  whether it says that these are all
-    least     so many solutions the second solver `who` counted, as far as it got
-    known     the solutions, looked at; None: they are too many, or were not listed
+    complete   whether it says that these are all
+    least      the number of solutions that the second solver, `counter`, counted so far
+    solutions  the verified solutions; None: they are too many, or were not listed
     """
 
     def __init__(self, second: Second, number: int, *, complete: bool) -> None:
         self.second, self.number, self.complete = second, number, complete
-        self.least, self.who = 0, ""
-        self.known: list[Options] | None = None
+        self.least, self.counter = 0, ""
+        self.solutions: list[Options] | None = None
         self._claims = Claims()  # of all who were asked, for two of them may contradict each other
         (self._claims.counted if complete else self._claims.found)(second.name, number)
 
     def confirmation(self) -> Confirmation:
-        """Ask; whoever answers says the same number, or else, `complete` being false, its own."""
+        """Ask other solvers: one confirms the number, or, if not `complete`, reports its own."""
         if self.second.certifies:
             if not self.complete:
                 return Confirmation(why=LATE)
-            known: list[Options] | None = None
+            solutions: list[Options] | None = None
             try:
-                known = self._list(self.second.query) if self.number <= LISTED else None
+                solutions = self._list(self.second.query) if self.number <= LISTED else None
             except WrongAnswer:
                 raise
             except SolverError as error:
                 # It counts, but lists nothing: the number alone is asked for.
                 log.info("%s", error)
-            return certified(self.second, Assertion(tuple(known or ()), self.number))
+            return certified(self.second, Assertion(tuple(solutions or ()), self.number))
         return self.second.agrees(self.second.opinions.count, self._ask, listing=self.number)
 
     def _ask(self, solver: Solver, query: Query, progress: Progress) -> bool:
         if self.complete and self.number <= LISTED and solver.excludes:
-            known = self._list(query)
-            if known is None:
+            solutions = self._list(query)
+            if solutions is None:
                 return False
-            new = new_ones(self.second, solver, query, progress, known)
+            new = new_ones(self.second, solver, query, progress, solutions)
             self._claims.found(solver.full_name, self.number + new)
             return progress.complete
         number = solver.count(query, progress)
         if number > self.least:
-            self.least, self.who = number, solver.full_name
+            self.least, self.counter = number, solver.full_name
         self._claims.found(solver.full_name, number)
         if progress.complete:
             self._claims.counted(solver.full_name, number)
-            self.who = solver.full_name
+            self.counter = solver.full_name
         return progress.complete
 
     def _list(self, query: Query) -> list[Options] | None:
         """Return all solutions, as the first solver lists them; None: not in time."""
         if self.number == 0:
             return []
-        if self.known is None:
+        if self.solutions is None:
             first = self.second.first
             progress = Progress()
             query = replace(query, parameters=self.second.query.parameters)
-            found = self.second.require(first.several(query, progress, self.number + 1), first)
-            if len(found) > self.number or (progress.complete and len(found) < self.number):
-                listed = "more" if len(found) > self.number else f"{len(found)}"
+            solutions = self.second.require(first.several(query, progress, self.number + 1), first)
+            if len(solutions) > self.number or (progress.complete and len(solutions) < self.number):
+                listed = "more" if len(solutions) > self.number else f"{len(solutions)}"
                 raise WrongAnswer(
                     f"solver {first.full_name}: counts {numeral(self.number)} solutions, "
                     f"but lists {listed}"
                 )
-            if len(found) == self.number:
-                self.known = sorted(found)
-        return self.known
+            if len(solutions) == self.number:
+                self.solutions = sorted(solutions)
+        return self.solutions
 
 
 # ---- "There is none better": a bound on the costs ------------------------------------------------
@@ -201,7 +201,7 @@ class Outbid:
         return min(self.claimed, int(self.bound))
 
     def confirmation(self) -> Confirmation:
-        """Ask; whoever answers says that nothing is cheaper than `options`."""
+        """Ask other solvers whether nothing is cheaper than `options`."""
         if self.second.certifies:
             # Have it certified that nothing is cheaper, if the first solver says so.
             if self.options is None or self.claimed is None or self.claimed < self.cost:
@@ -269,9 +269,9 @@ def _same_costs(
     if Goal.RANKED not in solver.goals:
         raise Unsupported(f"solver {solver.full_name} cannot leave solutions out")
     with closing_stream(solver.best_solutions(query, progress, len(costs))) as stream:
-        found = list(islice(stream, len(costs)))
-    second.require(found, solver)
-    for mine, theirs in zip(map(query.matrix.cost, found), costs, strict=False):
+        solutions = list(islice(stream, len(costs)))
+    second.require(solutions, solver)
+    for mine, theirs in zip(map(query.matrix.cost, solutions), costs, strict=False):
         claims, name = Claims(), solver.full_name
         if mine < theirs:
             claims.bound(second.name, theirs)
@@ -282,5 +282,5 @@ def _same_costs(
     if progress.complete:
         claims = Claims()
         claims.found(second.name, len(costs))
-        claims.counted(solver.full_name, len(found)) if len(found) < len(costs) else None
+        claims.counted(solver.full_name, len(solutions)) if len(solutions) < len(costs) else None
     return progress.complete

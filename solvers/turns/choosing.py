@@ -93,16 +93,16 @@ class ChoosingSolver(Solver):
         if covers:
             available()  # imports OR-Tools, which takes longer than the first stage may
         shared = query.threads > 1 and covers and query.incumbent is None
-        known = Incumbent(matrix, query.given, query.forbidden, query.hint, shared=shared)
-        self._incumbent = known
+        incumbent = Incumbent(matrix, query.given, query.forbidden, query.hint, shared=shared)
+        self._incumbent = incumbent
         if shared:
             wait = HEAD_START if head_start is None else head_start
-            yield from self._side_by_side(query, progress, (plan, improvement), known, wait)
+            yield from self._side_by_side(query, progress, (plan, improvement), incumbent, wait)
             return
         least: int | None = None
-        with closing(self._improve(query, progress, plan, known, self.choose)) as turns:
+        with closing(self._improve(query, progress, plan, incumbent, self.choose)) as turns:
             for _ in turns:
-                better = known.cheaper_than(least)
+                better = incumbent.cheaper_than(least)
                 if better is not None:
                     least = better.cost
                     yield better.options
@@ -112,7 +112,7 @@ class ChoosingSolver(Solver):
         query: Query,
         progress: Progress,
         plans: tuple[Plan, Plan],
-        known: Incumbent,
+        incumbent: Incumbent,
         head_start: float,
     ) -> Iterator[Options]:
         """Yield ever cheaper solutions of several threads.
@@ -130,16 +130,18 @@ class ChoosingSolver(Solver):
         def prove(query: Query, progress: Progress) -> Iterator[object]:
             try:
                 view = Plan.for_proof
-                yield from self._improve(query, progress, plan, known, self._join, lanes, view)
+                yield from self._improve(query, progress, plan, incumbent, self._join, lanes, view)
             except WrongAnswer:
                 raise
             except SolverError:  # those that improve may prove what is small
-                yield from self._improve(query, progress, plan, known, self._join, lanes)
+                yield from self._improve(query, progress, plan, incumbent, self._join, lanes)
 
         def improve(view: View, query: Query, progress: Progress) -> Iterator[object]:
             better = improvement
             try:
-                yield from self._improve(query, progress, better, known, self._join, lanes, view)
+                yield from self._improve(
+                    query, progress, better, incumbent, self._join, lanes, view
+                )
             except WrongAnswer:
                 raise
             except SolverError as error:
@@ -150,19 +152,19 @@ class ChoosingSolver(Solver):
             Lane(partial(improve, None), head_start),
             Lane(partial(improve, Plan.turned), head_start, seed=1),
         ]
-        for better in side_by_side(query, progress, every[:lanes], known):
+        for better in side_by_side(query, progress, every[:lanes], incumbent):
             if better.solver:
                 self.choose(*self._improvers[better.solver])
             yield better.options
         if progress.complete:
-            self.choose(*self._improvers[known.bounder])
+            self.choose(*self._improvers[incumbent.bounder])
 
     def _improve(
         self,
         query: Query,
         progress: Progress,
         plan: Plan,
-        known: Incumbent,
+        incumbent: Incumbent,
         choose: Callable[[Solver, str], None],
         lanes: int = 1,
         view: View = None,
@@ -175,7 +177,7 @@ class ChoosingSolver(Solver):
 
         def begin(solver: Solver, reason: str) -> BestRun:
             self._improvers.setdefault(solver.full_name, (solver, reason))
-            return BestRun(query, solver, reason, known, lanes)
+            return BestRun(query, solver, reason, incumbent, lanes)
 
         return Scheduler(query, plan, view).search(progress, begin, choose, saves=False)
 

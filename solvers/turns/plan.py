@@ -22,7 +22,7 @@ __all__ = ["CostlyShape", "Plan", "Stage"]
 class Stage:
     """A solver's turn.
 
-    solver   "": nobody has this turn, and no time is spent on it
+    solver   "": no solver has this turn, and no time is spent on it
     seconds  its budget; None: all that is left. In a batch: the budget for each answer
     reason   why the solver is chosen
     least    a budget below so many seconds is not worth a start, and the turn is left out

@@ -50,11 +50,11 @@ __all__ = ["AllRun", "CountRun", "SomeRun", "TurnClock"]
 
 BUSY = 20  # times its processor time a turn takes at most, unless a child process works for it
 GROWTH = 3  # of the turns of runs that begin anew
-SOME = 16  # solutions, from which rates can be told
+SOME = 16  # solutions, enough to estimate rates
 BEHIND = 8  # so many times shorter, and more, are the turns of those that are slow
 ASIDE = 50  # and at most
 OFTEN = 0.2  # of its states met again: there a memo pays
-SLOW = 500  # solutions a second; where there are more, nobody hands them over one by one
+SLOW = 500  # solutions a second; where there are more, they are not handed over one by one
 SHOWN = 0.5  # seconds in which a leader shows its rate
 HEAD_START = 0.25  # seconds that one may promise to take without having shown much
 TRUSTED = 4  # so many times the time of the others may be spent on a promise

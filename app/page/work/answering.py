@@ -52,23 +52,23 @@ def answer(task: dict[str, Any], output: Output) -> None:
     try:
         with interrupts.heard():
             reading, problem = first_of(task, deadline)
-        asked = _Asked(reading, problem, task, deadline, output)
-        told = asked.told() | {"reading": reading.to_dict()}
-        if asked.interrupted:
-            told |= {"status": INTERRUPTED, "headline": f"interrupted: {told['headline']}"}
+        query = _Query(reading, problem, task, deadline, output)
+        fields = query.answer() | {"reading": reading.to_dict()}
+        if query.interrupted:
+            fields |= {"status": INTERRUPTED, "headline": f"interrupted: {fields['headline']}"}
     except KeyboardInterrupt:
-        told = {
+        fields = {
             "status": INTERRUPTED,
             "headline": "interrupted before anything was found",
             "document": None,
         }
     except Unreached as error:
-        told = {"status": "UNKNOWN", "headline": described(error)["message"], "document": None}
-    output.tell(DONE, {**UNTOLD, **told}, last=True)
+        fields = {"status": "UNKNOWN", "headline": described(error)["message"], "document": None}
+    output.send(DONE, {**UNTOLD, **fields}, last=True)
 
 
-class _Asked:
-    """One question on its way."""
+class _Query:
+    """One running query."""
 
     def __init__(
         self,
@@ -85,12 +85,12 @@ class _Asked:
         self.search = Search(problem, Goal.BEST, settings)
         self.limit: int = task["limit"]
         self._cells = cells_of(problem)
-        self._told, self._next, self._begun = 0, 0.0, time.monotonic()
-        self._full = ""  # why no more is told
+        self._sent, self._next, self._begun = 0, 0.0, time.monotonic()
+        self._full = ""  # why no more solutions are sent
         self.interrupted = False
 
-    def told(self) -> dict[str, Any]:
-        """Put the question; return what is told of it at its end."""
+    def answer(self) -> dict[str, Any]:
+        """Run the search; return the fields of the final message."""
         question = self.task["question"]
         if question in ("count", "check", "explain"):
             return {"count": self._count, "check": self._check, "explain": self._explain}[
@@ -111,8 +111,8 @@ class _Asked:
                 self._full = str(error)
         unique, evidence = self._uniqueness(result)
         headline = of_solve(result, unique, self._partly)
-        told = self._done("result", result, headline, answer=not self._full)
-        return told | {"unique": unique, "evidence": evidence.to_dict()}
+        fields = self._done("result", result, headline, answer=not self._full)
+        return fields | {"unique": unique, "evidence": evidence.to_dict()}
 
     @property
     def solver(self) -> str:
@@ -133,17 +133,17 @@ class _Asked:
         """
         if result.options is None or self.interrupted or _has_objective(self.problem):
             return None, result.evidence
-        known = {tuple(sorted(result.options))}
+        seen = {tuple(sorted(result.options))}
         search = self._within(Goal.ALL, solver="auto", time_limit=LOOKED_FOR_ANOTHER)
         try:
             with (
                 interrupts.heard(),
                 search.run() as others,
             ):
-                for found in others:
-                    options = found.options if isinstance(found, Answer) else found
-                    known.add(tuple(sorted(options)))
-                    if len(known) > 1:
+                for solution in others:
+                    options = solution.options if isinstance(solution, Answer) else solution
+                    seen.add(tuple(sorted(options)))
+                    if len(seen) > 1:
                         return False, _with_uniqueness(result.evidence, False)
                 listed = others.result()
         except (KeyboardInterrupt, Unreached):
@@ -182,13 +182,13 @@ class _Asked:
         except TooLarge as error:
             self._full = str(error)
         complete = result.complete and not self._full
-        told = of_list(result, self._told, self.limit, self._partly, ranked=ranked)
-        found = self._done("solutions", result, told, answer=False)
+        headline = of_list(result, self._sent, self.limit, self._partly, ranked=ranked)
+        fields = self._done("solutions", result, headline, answer=False)
         if self._full:
-            shown = solutions(self._told)
-            found["headline"] = f"the first {shown}{self._partly}: {self._full}"
-        found["document"] |= {"count": self._told, "complete": complete}
-        return found
+            shown = solutions(self._sent)
+            fields["headline"] = f"the first {shown}{self._partly}: {self._full}"
+        fields["document"] |= {"count": self._sent, "complete": complete}
+        return fields
 
     def _check(self) -> dict[str, Any]:
         try:
@@ -205,39 +205,42 @@ class _Asked:
         return {
             "status": str(report.verdict).upper().replace(" ", "_"),
             "headline": self._partly_about(verdict_line(report)),
-            "document": (told := document("check", reading=self.reading, **report.to_dict())),
-            "evidence": told["evidence"],
+            "document": (content := document("check", reading=self.reading, **report.to_dict())),
+            "evidence": content["evidence"],
             "html": fragment(report._repr_html_()),
         }
 
     def _explain(self) -> dict[str, Any]:
         facts: dict[str, Any] = {"unique": None, "redundant_givens": None}
-        found = Explanation(self.problem, Verdict.UNKNOWN)
+        explanation = Explanation(self.problem, Verdict.UNKNOWN)
         try:
             with interrupts.heard():
-                found = solvers.explain(
+                explanation = solvers.explain(
                     self.problem, time_limit=self.deadline.left(), progress=self._progress
                 )
-                if found.verdict is Verdict.FEASIBLE:
+                if explanation.verdict is Verdict.FEASIBLE:
                     self._about_givens(facts)
         except Interrupted as stopped:
-            found, self.interrupted = stopped.result, True
+            explanation, self.interrupted = stopped.result, True
         except KeyboardInterrupt:
             self.interrupted = True
-        if self.interrupted and found.verdict is Verdict.UNKNOWN:
+        if self.interrupted and explanation.verdict is Verdict.UNKNOWN:
             headline, report = "not known yet whether there is a solution", ""
         else:
-            headline, report = str(found).partition("\n")[0], fragment(found._repr_html_()) or ""
+            headline, report = (
+                str(explanation).partition("\n")[0],
+                fragment(explanation._repr_html_()) or "",
+            )
             if facts["unique"] is not None:
                 headline += "; it is the only one" if facts["unique"] else "; there are others"
         return {
-            "status": str(found.verdict),
+            "status": str(explanation.verdict),
             "headline": self._partly_about(headline),
             "document": document(
-                "explanation", reading=self.reading, puzzle=1, **found.to_dict(), **facts
+                "explanation", reading=self.reading, puzzle=1, **explanation.to_dict(), **facts
             ),
-            "evidence": _with_uniqueness(found.evidence, facts["unique"]).to_dict(),
-            "html": (report + _told_of_givens(facts)) or None,
+            "evidence": _with_uniqueness(explanation.evidence, facts["unique"]).to_dict(),
+            "html": (report + _givens_html(facts)) or None,
         }
 
     def _about_givens(self, facts: dict[str, Any]) -> None:
@@ -256,7 +259,7 @@ class _Asked:
         except Unreached:
             pass  # null says that it is not known
 
-    # ---- What is told ---------------------------------------------------------------------
+    # ---- What is sent ---------------------------------------------------------------------
 
     def _done(
         self, kind: str, result: Result, headline: str, *, answer: bool = True
@@ -274,36 +277,36 @@ class _Asked:
         """Return a headline about the puzzle, or else about what was read of it."""
         return f"{headline}; this is about what was read" if self._partly else headline
 
-    def _solution(self, found: Answer | Options) -> None:
-        options = found.options if isinstance(found, Answer) else found
-        page = found.puzzle.page(found) if isinstance(found, Answer) else None
-        self._output.tell(
+    def _solution(self, solution: Answer | Options) -> None:
+        options = solution.options if isinstance(solution, Answer) else solution
+        page = solution.puzzle.page(solution) if isinstance(solution, Answer) else None
+        self._output.send(
             SOLUTION,
             {
-                "number": self._told + 1,
+                "number": self._sent + 1,
                 "svg": None if page is None else page.svg,
-                "text": self._text(found),
+                "text": self._text(solution),
                 "values": None if self._cells is None else self._cells.values(options),
-                "objective": self._objective(found),
+                "objective": self._objective(solution),
             },
         )
-        self._told += 1
+        self._sent += 1
 
-    def _text(self, found: Answer | Options) -> str:
-        if isinstance(found, Answer):
-            text = found.puzzle.show(found)
-            on_one_line = isinstance(found.puzzle, GridPuzzle) and "\n" not in text
+    def _text(self, solution: Answer | Options) -> str:
+        if isinstance(solution, Answer):
+            text = solution.puzzle.show(solution)
+            on_one_line = isinstance(solution.puzzle, GridPuzzle) and "\n" not in text
             if self._cells is None or not on_one_line or text.startswith(JSON):
                 return text
-            return self._cells.text(found.options)
+            return self._cells.text(solution.options)
         assert isinstance(self.problem, ExactCover)
-        return "\n".join(option_line(self.problem, option) for option in found)
+        return "\n".join(option_line(self.problem, option) for option in solution)
 
-    def _objective(self, found: Answer | Options) -> Number | None:
-        if isinstance(found, Answer):
-            return found.objective
+    def _objective(self, solution: Answer | Options) -> Number | None:
+        if isinstance(solution, Answer):
+            return solution.objective
         assert isinstance(self.problem, ExactCover)
-        return self.problem.cost(found) if self.problem.has_costs else None
+        return self.problem.cost(solution) if self.problem.has_costs else None
 
     def _progress(self, seen: Snapshot) -> None:
         now = time.monotonic()
@@ -311,7 +314,7 @@ class _Asked:
             return
         self._next = now + OFTEN
         with interrupts.held():
-            self._output.tell(
+            self._output.send(
                 PROGRESS,
                 {
                     "share": seen.part,
@@ -337,18 +340,18 @@ def _with_uniqueness(evidence: Evidence, unique: bool | None) -> Evidence:
     """Return the evidence with that of whether there is another solution; None: not known."""
     if unique is None:
         return evidence
-    other = Claim.said("no other") if unique else Claim.seen("another solution")
+    other = Claim.stated("no other") if unique else Claim.verified("another solution")
     return Evidence((*evidence.claims, other))
 
 
-def _told_of_givens(facts: dict[str, Any]) -> str:
+def _givens_html(facts: dict[str, Any]) -> str:
     """Return as HTML which givens could be spared, where that is known."""
     spare = facts["redundant_givens"]
     if spare is None:
         return ""
     if not spare:
         return "<p>none of its givens could be spared</p>"
-    items = "".join(f"<li>{escape(one)}</li>" for one in spare)
+    items = "".join(f"<li>{escape(given)}</li>" for given in spare)
     return f"<p>each of these givens, alone, could be spared:</p><ul>{items}</ul>"
 
 
@@ -390,8 +393,8 @@ def of_count(result: Result, partly: str) -> str:
     if result.complete:
         in_all = partly or " in all"
         return f"{solutions(number)}{in_all}" if number else f"there is no solution{partly}"
-    found = f"at least {solutions(number)}{partly}" if number else "no solution counted yet"
-    return f"{found}{_share(result)}"
+    text = f"at least {solutions(number)}{partly}" if number else "no solution counted yet"
+    return f"{text}{_share(result)}"
 
 
 def of_list(result: Result, listed: int, limit: int, partly: str, *, ranked: bool) -> str:

@@ -50,7 +50,7 @@ def work(number: int) -> None:
     try:
         TASKS[task["do"]](task, output)
     except Exception as error:
-        output.tell(FAILED, described(error), last=True)
+        output.send(FAILED, described(error), last=True)
     server.shutdown(socket.SHUT_RDWR)
 
 

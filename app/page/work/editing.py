@@ -41,8 +41,8 @@ def edit(task: dict[str, Any], output: Output) -> None:
     change = _Change(cells, task)
     text = task["text"]
     if change.before != change.after:
-        text = change.made(text, reading, deadline)
-    output.tell(ANSWER, {"text": text, "format": reading.format}, last=True)
+        text = change.apply(text, reading, deadline)
+    output.send(ANSWER, {"text": text, "format": reading.format}, last=True)
 
 
 class _Change:
@@ -61,7 +61,7 @@ class _Change:
         self.after = [list(line) for line in self.before]
         self.after[self.row][self.col] = self.value
 
-    def made(self, text: str, reading: Reading, deadline: Deadline) -> str:
+    def apply(self, text: str, reading: Reading, deadline: Deadline) -> str:
         """Return the text with the change; what is not read of it stays as it is."""
         form = reading.format
         for changed in self._tried(text, form):
@@ -69,10 +69,10 @@ class _Change:
                 again = read(changed, form=form, time_limit=deadline.left())
                 if again.warnings == reading.warnings and self._is_done(again.problems[0]):
                     return changed
-        what = "the text cannot hold that given"
+        reason = "the text cannot hold that given"
         if reading.warnings:
-            what = "the text has parts that are not read, which a new text would lack"
-        raise ModelError(f"{what}, expected a text with a grid")
+            reason = "the text has parts that are not read, which a new text would lack"
+        raise ModelError(f"{reason}, expected a text with a grid")
 
     def _is_done(self, again: object) -> bool:
         cells = cells_of(again)
@@ -121,8 +121,8 @@ class _Change:
                 text_line, column = node.places.value(node.path)
                 above = text.split("\n")[: text_line - 1]
                 start = sum(map(len, above)) + text_line - 1 + column - 1
-                found = STRING.match(text, start)
-                begin, end = start, start if found is None else found.end()
+                match = STRING.match(text, start)
+                begin, end = start, start if match is None else match.end()
                 for inside in self._marked(text[begin:end], self.before):
                     yield text[:begin] + inside + text[end:]
             return
@@ -153,20 +153,20 @@ def changed_marks(text: str, values: Values, row: int, col: int, value: str) -> 
     value   what the cell is to hold, "" for a blank
     """
     cells = [
-        (place, one)
-        for place, one in enumerate(one for line in values for one in line)
-        if one is not None
+        (place, cell)
+        for place, cell in enumerate(cell for line in values for cell in line)
+        if cell is not None
     ]
     number = [place for place, _ in cells].index(row * len(values[0]) + col) + 1
     # How values are spelled as they are, and the marks of a blank.
     for spelled, blanks in ((str, ".0-_"), _as_letters(values)):
         if spelled is None:
             continue
-        pattern = re.compile(_BETWEEN.join(_mark(one, spelled, blanks) for _, one in cells))
-        for matches, found in enumerate(pattern.finditer(text)):
+        pattern = re.compile(_BETWEEN.join(_mark(cell, spelled, blanks) for _, cell in cells))
+        for matches, match in enumerate(pattern.finditer(text)):
             if matches == _MATCHES:
                 break
-            yield _replaced(text, found, number, spelled(value) if value else "", blanks)
+            yield _replaced(text, match, number, spelled(value) if value else "", blanks)
 
 
 Spelled = Callable[[str], str]
@@ -174,8 +174,8 @@ Spelled = Callable[[str], str]
 
 def _as_letters(values: Values) -> tuple[Spelled | None, str]:
     """Return how numbers are spelled as letters, A for 1; None if they are none."""
-    filled = {one for line in values for one in line if one}
-    if not all(one.isdecimal() and int(one) <= len(ascii_uppercase) for one in filled):
+    filled = {cell for line in values for cell in line if cell}
+    if not all(cell.isdecimal() and int(cell) <= len(ascii_uppercase) for cell in filled):
         return None, ""
     return lambda value: ascii_uppercase[int(value) - 1], "-"
 
@@ -188,11 +188,11 @@ def _mark(value: str, spelled: Spelled, blanks: str) -> str:
     return f"({mark})" if len(spelled(value)) == 1 else rf"((?<!\d){mark}(?!\d))"
 
 
-def _replaced(text: str, found: re.Match[str], number: int, mark: str, blanks: str) -> str:
+def _replaced(text: str, match: re.Match[str], number: int, mark: str, blanks: str) -> str:
     """Return the text with another mark in that cell, as wide as before where there is room."""
-    begin, end = found.span(number)
+    begin, end = match.span(number)
     if not mark:
-        others = (one for one in found.groups() if one in blanks)
+        others = (group for group in match.groups() if group in blanks)
         mark = next(others, blanks[0])
     spare = (end - begin) - len(mark)
     before = text[:begin]

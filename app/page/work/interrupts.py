@@ -1,6 +1,6 @@
 """How a child hears that it is to stop: as Ctrl-C, but only where the library answers it.
 
-Elsewhere, as where something is being told, it waits for the next question that is put.
+Elsewhere, for example while output is sent, it waits for the next question that is put.
 """
 
 from __future__ import annotations

@@ -46,30 +46,30 @@ def gallery(task: dict[str, Any], output: Output) -> None:
                 "source": item.source,
             }
         )
-    output.tell(ANSWER, {"puzzles": puzzles}, last=True)
+    output.send(ANSWER, {"puzzles": puzzles}, last=True)
 
 
-def _known(one: Entry) -> tuple[str, str | None, str | None]:
+def _known(entry: Entry) -> tuple[str, str | None, str | None]:
     """Return an entry's title, and its text with its format; None for one that is computed."""
     try:
-        return tomllib.loads(one.text).get("name", one.name), one.text, "toml"
+        return tomllib.loads(entry.text).get("name", entry.name), entry.text, "toml"
     except tomllib.TOMLDecodeError:
-        return one.load().name, None, None
+        return entry.load().name, None, None
 
 
 def described(task: dict[str, Any], output: Output) -> None:
     """Report the text of one puzzle of the gallery; of a computed one, the text is written."""
     from ....models.gallery import entry
 
-    one = entry(task["name"])
-    text, form = _known(one)[1:]
+    gallery_entry = entry(task["name"])
+    text, form = _known(gallery_entry)[1:]
     if text is None:
-        text, form = _written(one)
-    output.tell(ANSWER, {"name": one.name, "text": text, "format": form}, last=True)
+        text, form = _written(gallery_entry)
+    output.send(ANSWER, {"name": gallery_entry.name, "text": text, "format": form}, last=True)
 
 
-def _written(one: Entry) -> tuple[str, str]:
-    puzzle = one.load()
+def _written(entry: Entry) -> tuple[str, str]:
+    puzzle = entry.load()
     for form in ("beads", "toml"):
         with suppress(ModelError):
             return write(puzzle, form), form
@@ -85,4 +85,4 @@ def formats(task: dict[str, Any], output: Output) -> None:
         for form in FORMATS.values()
         if form.read is not None
     ]
-    output.tell(ANSWER, {"formats": readable, "solvers": ["auto", *solver_names()]}, last=True)
+    output.send(ANSWER, {"formats": readable, "solvers": ["auto", *solver_names()]}, last=True)

@@ -50,12 +50,12 @@ class Output:
         self._send, self._most, self._left = send, most, most
         self._spare = int(SPARE * most)
 
-    def tell(self, kind: int, told: dict[str, Any], *, last: bool = False) -> None:
+    def send(self, kind: int, fields: dict[str, Any], *, last: bool = False) -> None:
         """Send a frame. Raises TooLarge instead of going beyond the limit.
 
         last  whether nothing comes after it
         """
-        data = json.dumps(as_json(told), allow_nan=False).encode()
+        data = json.dumps(as_json(fields), allow_nan=False).encode()
         if len(data) > self._left - (0 if last else self._spare):
             raise TooLarge(f"the answer has more than {self._most / (1 << 20):.3g} MB")
         self._left -= len(data)
@@ -66,9 +66,9 @@ def described(error: BaseException) -> dict[str, Any]:
     """Return an error's message, and its line and column, from 1, where they are known."""
     nowhere = {"line": None, "column": None}
     if isinstance(error, InputError) and error.placed:
-        return {"message": error.what, "line": error.line, "column": error.column}
+        return {"message": error.message, "line": error.line, "column": error.column}
     if isinstance(error, InputError):
-        return {"message": error.what, **nowhere}
+        return {"message": error.message, **nowhere}
     if isinstance(error, MemoryError):
         return {"message": "it takes more memory than it may", **nowhere}
     if isinstance(error, Unreached):

@@ -39,12 +39,12 @@ class Cells:
 
     def __init__(self, puzzle: Puzzle, table: Choices, choices: Iterable[tuple[Any, ...]]) -> None:
         self.puzzle, self.table = puzzle, table
-        known = list(choices)
-        rows, cols = (sorted({one[k] for one in known}) for k in (0, 1))
+        triples = list(choices)
+        rows, cols = (sorted({triple[k] for triple in triples}) for k in (0, 1))
         self.rows = {row: place for place, row in enumerate(rows)}
         self.cols = {col: place for place, col in enumerate(cols)}
-        self.there = {(self.rows[one[0]], self.cols[one[1]]) for one in known}
-        self.symbols = [str(one) for one in dict.fromkeys(one[2] for one in known)]
+        self.there = {(self.rows[triple[0]], self.cols[triple[1]]) for triple in triples}
+        self.symbols = [str(value) for value in dict.fromkeys(triple[2] for triple in triples)]
 
     def values(self, options: Iterable[int]) -> list[list[str | None]]:
         """Return what chosen options put into the cells: "" nothing; None: there is no cell."""
@@ -64,19 +64,21 @@ class Cells:
         wide = max(map(len, self.symbols))
         between = " " if wide > 1 else ""
         return "\n".join(
-            between.join(" " * wide if one is None else f"{one or '.':>{wide}}" for one in line)
+            between.join(
+                " " * wide if value is None else f"{value or '.':>{wide}}" for value in line
+            )
             for line in self.values(options)
         )
 
     def option(self, row: int, col: int, value: str) -> int | None:
         """Return the option that puts a value into a cell, both from 0; None: there is none."""
-        for number, one in enumerate(self.table):
-            if (self.rows[one[0]], self.cols[one[1]], str(one[2])) == (row, col, value):
+        for number, choice in enumerate(self.table):
+            if (self.rows[choice[0]], self.cols[choice[1]], str(choice[2])) == (row, col, value):
                 return self.table.offset + number
         return None
 
     def described(self) -> dict[str, Any]:
-        """Return the grid as `/api/read` tells it."""
+        """Return the grid as `/api/read` returns it."""
         values = self.values(self.puzzle.given_options)
         return {
             "rows": len(self.rows),
@@ -90,10 +92,12 @@ class Cells:
     def _boxes(self) -> list[list[tuple[int, int]]]:
         """Return the cells of each box or region that the puzzle's picture outlines, from 0."""
         shapes = paint(self.puzzle, None).shapes
-        boxes = [one.cells for one in shapes if isinstance(one, Outline) and one.role == "box"]
+        boxes = [
+            shape.cells for shape in shapes if isinstance(shape, Outline) and shape.role == "box"
+        ]
         places = [place for cells in boxes for place in cells]
         top, left = (min((place[k] for place in places), default=0) for k in (0, 1))
-        return [[(int(one[0] - top), int(one[1] - left)) for one in cells] for cells in boxes]
+        return [[(int(cell[0] - top), int(cell[1] - left)) for cell in cells] for cells in boxes]
 
 
 def cells_of(puzzle: object) -> Cells | None:
@@ -119,7 +123,7 @@ def read(task: dict[str, Any], output: Output) -> None:
     try:
         reading, problem = first_of(task, deadline)
         cells = cells_of(problem)
-        told = {
+        fields = {
             "ok": True,
             "format": reading.format,
             "summary": problem.summary,
@@ -134,10 +138,10 @@ def read(task: dict[str, Any], output: Output) -> None:
         }
         with suppress(Stopped):  # what is large is compiled when a question is put
             matrix = selection_of(problem, (), deadline.within(COMPILING))[0]
-            told |= {"items": len(matrix.items), "options": matrix.options}
+            fields |= {"items": len(matrix.items), "options": matrix.options}
     except (MinuetError, MemoryError, PermissionError) as error:
-        told = {"ok": False, **described(error)}
-    output.tell(ANSWER, told, last=True)
+        fields = {"ok": False, **described(error)}
+    output.send(ANSWER, fields, last=True)
 
 
 def first_of(task: dict[str, Any], deadline: Deadline) -> tuple[Reading, Problem]:
@@ -182,18 +186,18 @@ def fragment(html: str | None) -> str | None:
         return None
     parts: list[str] = []
     place = 0
-    for found in _PICTURE.finditer(html):
-        parts += [_plain(html[place : found.start()]), image(found[0])]
-        place = found.end()
+    for match in _PICTURE.finditer(html):
+        parts += [_plain(html[place : match.start()]), image(match[0])]
+        place = match.end()
     return "".join((*parts, _plain(html[place:])))
 
 
 def image(svg: str) -> str:
     """Return a picture as an image that needs no other request."""
     title = _TITLE.search(svg)
-    told = escape("picture" if title is None else re.sub("<[^>]*>", "", title[1]).strip())
+    label = escape("picture" if title is None else re.sub("<[^>]*>", "", title[1]).strip())
     data = b64encode(svg.encode()).decode()
-    return f'<img class="minuet-picture" alt="{told}" src="data:image/svg+xml;base64,{data}">'
+    return f'<img class="minuet-picture" alt="{label}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _plain(html: str) -> str:

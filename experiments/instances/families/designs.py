@@ -34,7 +34,7 @@ def _steiner(points: int) -> Puzzle:
 def _all_subsets(n: int) -> Puzzle:
     puzzle = Puzzle(f"partitions of a set of {n}")
     numbers = range(1, n + 1)
-    subsets = [(one,) for size in numbers for one in combinations(numbers, size)]
+    subsets = [(subset,) for size in numbers for subset in combinations(numbers, size)]
     part = puzzle.choices("part", Rows(("members",), subsets))
     puzzle.exactly_one(part, covering=lambda members: members, over=numbers, name="member")
     return puzzle

@@ -98,7 +98,7 @@ class _Cube:
 
     def __init__(self, n: int) -> None:
         self.n = n
-        every = [(one, two) for one in range(n) for two in range(n)]
+        every = [(first, second) for first in range(n) for second in range(n)]
         self.values = {(row, col): [(row + col) % n] for row, col in every}
         self.cols = {(row, value): [(value - row) % n] for row, value in every}
         self.rows = {(col, value): [(value - col) % n] for col, value in every}
@@ -150,8 +150,8 @@ def _completion(order: int, filled: float, seed: int) -> Puzzle:
         given = _filled(order, wanted, draws)
         if len(given) == wanted:
             return latin_puzzle(order, f"quasigroup completion of order {order}", given)
-    what = f"no square of order {order} with {wanted} cells filled in {TRIES} tries"
-    raise ModelError(f"{what}, expected a smaller part of them filled")
+    reason = f"no square of order {order} with {wanted} cells filled in {TRIES} tries"
+    raise ModelError(f"{reason}, expected a smaller part of them filled")
 
 
 def _filled(order: int, wanted: int, draws: Draws) -> dict[tuple[int, int], int]:

@@ -23,15 +23,15 @@ __all__ = ["GENERATORS"]
 def _one_in_k(options: int, degree: int, ratio: float, planted: bool, seed: int) -> ExactCover:
     items = round(options * ratio)
     if degree > options:
-        what = f"items in {degree} options, expected at most the {options} that there are"
-        raise ModelError(what)
+        message = f"items in {degree} options, expected at most the {options} that there are"
+        raise ModelError(message)
     if items * degree > MOST_ENTRIES:
-        what = f"{items:,} items in {degree} options, expected at most {MOST_ENTRIES:,} entries"
-        raise ModelError(what)
+        message = f"{items:,} items in {degree} options, expected at most {MOST_ENTRIES:,} entries"
+        raise ModelError(message)
     hidden = max(options // degree, 1)
     if planted and options - hidden < degree - 1:
-        what = f"{options} options, expected at least {hidden + degree - 1} to plant a cover"
-        raise ModelError(what)
+        message = f"{options} options, expected at least {hidden + degree - 1} to plant a cover"
+        raise ModelError(message)
     draws = Draws(seed)
     order = draws.order(options)  # the first `hidden` of it are the planted cover
     held: dict[int, list[str]] = {option: [] for option in range(options)}
@@ -40,7 +40,7 @@ def _one_in_k(options: int, degree: int, ratio: float, planted: bool, seed: int)
         builder.item(name := f"i{number}")
         if planted:
             places = [draws.below(hidden)]
-            places += (hidden + one for one in draws.sample(options - hidden, degree - 1))
+            places += (hidden + offset for offset in draws.sample(options - hidden, degree - 1))
         else:
             places = draws.sample(options, degree)
         for place in places:

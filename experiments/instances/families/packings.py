@@ -77,8 +77,10 @@ def _pentominoes(rows: int, cols: int, seed: int) -> Packing:
         board = Board.of(cell for place, cell in enumerate(cells) if place not in empty)
         if all(len(part) % 5 == 0 for part in nx.connected_components(board)):
             return Packing(board, pentominoes(), f"pentominoes on {rows} x {cols} with holes")
-    what = f"no board of {rows} x {cols} that falls into parts of 5 cells, or 10, ... in {TRIES:,}"
-    raise ModelError(f"{what} tries, expected fewer holes")
+    reason = (
+        f"no board of {rows} x {cols} that falls into parts of 5 cells, or 10, ... in {TRIES:,}"
+    )
+    raise ModelError(f"{reason} tries, expected fewer holes")
 
 
 PENTOMINOES = (

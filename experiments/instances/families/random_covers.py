@@ -81,20 +81,20 @@ def uniform_options(
     most = comb(items, size)
     if not len(hidden) <= number <= most:
         ends = f"{len(hidden):,} to {most:,}"
-        what = f"{number:,} options, expected {ends}: planted ones, and sets of {size} items"
-        raise ModelError(what)
+        message = f"{number:,} options, expected {ends}: planted ones, and sets of {size} items"
+        raise ModelError(message)
     if number * size > MOST_ENTRIES:
-        what = f"{number:,} options of {size} items, expected at most {MOST_ENTRIES:,} entries"
-        raise ModelError(what)
+        message = f"{number:,} options of {size} items, expected at most {MOST_ENTRIES:,} entries"
+        raise ModelError(message)
     options, taken = sorted(hidden), set(hidden)
     if most <= ROOMY * number:
-        left = [one for one in combinations(range(items), size) if one not in taken]
+        left = [subset for subset in combinations(range(items), size) if subset not in taken]
         options += [left[place] for place in draws.sample(len(left), number - len(options))]
     while len(options) < number:
-        one = tuple(sorted(draws.sample(items, size)))
-        if one not in taken:
-            taken.add(one)
-            options.append(one)
+        option = tuple(sorted(draws.sample(items, size)))
+        if option not in taken:
+            taken.add(option)
+            options.append(option)
     draws.shuffle(options)
     return options
 
@@ -104,8 +104,8 @@ def parted(items: int, size: int, number: int, draws: Draws) -> list[tuple[int, 
     if items % size:
         raise ModelError(f"{items} items, expected a multiple of {size} to plant a cover")
     if number < items // size:
-        what = f"{number} options, expected at least the {items // size} of a planted cover"
-        raise ModelError(what)
+        message = f"{number} options, expected at least the {items // size} of a planted cover"
+        raise ModelError(message)
     order = draws.order(items)
     return [tuple(sorted(order[start : start + size])) for start in range(0, items, size)]
 
@@ -134,11 +134,11 @@ EXCHANGES = 1000  # exchanges for a point, before it is given up
 
 def _regular(items: int, size: int, degree: int, planted: bool, seed: int) -> ExactCover:
     if items * degree % size:
-        what = f"{items} items in {degree} options, expected a multiple of {size} entries"
-        raise ModelError(what)
+        message = f"{items} items in {degree} options, expected a multiple of {size} entries"
+        raise ModelError(message)
     if items * degree > MOST_ENTRIES:
-        what = f"{items:,} items in {degree} options, expected at most {MOST_ENTRIES:,} entries"
-        raise ModelError(what)
+        message = f"{items:,} items in {degree} options, expected at most {MOST_ENTRIES:,} entries"
+        raise ModelError(message)
     draws = Draws(seed)
     options = list(parted(items, size, items, draws)) if planted else []
     points = [item for item in range(items) for _ in range(degree - planted)]
@@ -212,8 +212,8 @@ def _colored(
     seed: int,
 ) -> ExactCover:
     if uses > secondary:
-        what = f"{uses} secondary items of an option, expected at most the {secondary} there are"
-        raise ModelError(what)
+        message = f"{uses} secondary items of an option, expected at most the {secondary} there are"
+        raise ModelError(message)
     draws = Draws(seed)
     number = round(items * density)
     hidden = set(parted(items, size, number, draws)) if planted else set()
@@ -264,8 +264,8 @@ def _many_times(items: int, size: int, low: int, high: int, draws: Draws) -> set
         options = set(dealt(points, size, draws))
         if len(options) * size == len(points):
             return options
-    what = f"{items} items {low} to {high} times in options of {size}"
-    raise ModelError(f"{what}: no cover was found to plant, expected other numbers")
+    reason = f"{items} items {low} to {high} times in options of {size}"
+    raise ModelError(f"{reason}: no cover was found to plant, expected other numbers")
 
 
 VARIED = (

@@ -36,16 +36,20 @@ def _set_partition(
         departures.append(departures[-1] + draws.between(*APART))
     pairings = dict.fromkeys(_planted(rows, longest, window, draws) if planted else [])
     if len(pairings) > columns:
-        what = f"{columns} columns, expected at least the {len(pairings)} of the planted solution"
-        raise ModelError(what)
+        message = (
+            f"{columns} columns, expected at least the {len(pairings)} of the planted solution"
+        )
+        raise ModelError(message)
     in_vain = 0
     while len(pairings) < columns and in_vain < PATIENCE:
         pairing = _drawn(rows, longest, window, draws)
         in_vain = in_vain + 1 if pairing in pairings else 0
         pairings[pairing] = None
     if len(pairings) < columns:
-        what = f"{columns:,} columns, expected fewer: after {len(pairings):,} hardly a new one came"
-        raise ModelError(what)
+        message = (
+            f"{columns:,} columns, expected fewer: after {len(pairings):,} hardly a new one came"
+        )
+        raise ModelError(message)
     builder = ExactCoverBuilder()
     for row in range(1, rows + 1):
         builder.item(f"f{row}")
@@ -71,13 +75,17 @@ def _planted(rows: int, longest: int, window: int, draws: Draws) -> list[Pairing
     """Deal the flights to pairings: each to an open one, or to a new one."""
     pairings: list[list[int]] = []
     for row in range(rows):
-        open_ones = [one for one in pairings if len(one) < longest and row - one[-1] <= window]
+        open_ones = [
+            pairing
+            for pairing in pairings
+            if len(pairing) < longest and row - pairing[-1] <= window
+        ]
         place = draws.below(2 * len(open_ones) + 1)  # a new one half as often as each open one
         if place < 2 * len(open_ones):
             open_ones[place // 2].append(row)
         else:
             pairings.append([row])
-    return [tuple(one) for one in pairings]
+    return [tuple(pairing) for pairing in pairings]
 
 
 GENERATORS = (

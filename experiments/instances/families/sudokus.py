@@ -44,8 +44,8 @@ def _sudoku(box_rows: int, box_cols: int, givens: int, unique: bool, seed: int) 
             left = set(kept[:givens])
             cells = [value if cell in left else 0 for cell, value in enumerate(grid)]
             return Sudoku([cells[start : start + n] for start in range(0, n * n, n)], box=box)
-    what = f"no sudoku of {n} x {n} with {givens} givens and one solution in {TRIES} grids"
-    raise ModelError(f"{what}, expected more givens, or unique=false")
+    reason = f"no sudoku of {n} x {n} with {givens} givens and one solution in {TRIES} grids"
+    raise ModelError(f"{reason}, expected more givens, or unique=false")
 
 
 def _enough(
@@ -59,9 +59,9 @@ def _enough(
     for cell in order:
         if len(kept) <= givens:
             break
-        fewer = [one for one in kept if one != cell]
-        found = solutions(blank, "dlx", given=[number[one] for one in fewer])
-        if len(list(islice(found, 2))) == 1:
+        fewer = [other for other in kept if other != cell]
+        stream = solutions(blank, "dlx", given=[number[other] for other in fewer])
+        if len(list(islice(stream, 2))) == 1:
             kept = fewer
     return kept
 

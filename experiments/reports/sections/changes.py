@@ -24,13 +24,13 @@ LEAST = 1.1  # a ratio that is worth a line
 
 def new_contradictions(new: Study, old: Study) -> Sequence[Contradiction]:
     """Return what the records of both together contradict, and neither alone."""
-    known = {_named(contradiction) for each in (new, old) for contradiction in each.wrong}
+    alone = {_named(contradiction) for each in (new, old) for contradiction in each.wrong}
     both = contradictions([*new.records, *old.records])
-    return [one for one in both if _named(one) not in known]
+    return [contradiction for contradiction in both if _named(contradiction) not in alone]
 
 
-def _named(one: Contradiction) -> tuple[str, str, str]:
-    return one.instance, one.digest, one.what
+def _named(contradiction: Contradiction) -> tuple[str, str, str]:
+    return contradiction.instance, contradiction.digest, contradiction.subject
 
 
 def comparison(new: Study, old: Study, names: tuple[str, str]) -> Iterator[Section]:
@@ -44,9 +44,9 @@ def comparison(new: Study, old: Study, names: tuple[str, str]) -> Iterator[Secti
         words = f"No run of {names[0]} asked what a run of {names[1]} asked: nothing is compared."
         yield Section("Changes", [words])
         return
-    found = changes(pairs, new.seed)
+    changed = changes(pairs, new.seed)
     words = f"{names[0]} compared with {names[1]}: {len(pairs)} pairs of runs, {new.clock}."
-    tables = [_table(found)]
+    tables = [_table(changed)]
     listed = moved(pairs, new.runs, old.runs)
     tables += _instances(listed)
     outcomes = _outcomes(pairs)
@@ -55,32 +55,36 @@ def comparison(new: Study, old: Study, names: tuple[str, str]) -> Iterator[Secti
     plots = [
         _plot(new, str(question), group, names) for question, group in both.groupby("question")
     ]
-    yield Section("Changes", [words, _verdict(found)], tables, plots)
+    yield Section("Changes", [words, _verdict(changed)], tables, plots)
 
 
-def _verdict(found: Sequence[Change]) -> str:
-    told = []
+def _verdict(changes: Sequence[Change]) -> str:
+    sentences = []
     for verdict in ("faster", "slower"):
-        who = [f"{one.solver} ({one.question})" for one in found if one.verdict == verdict]
-        if who:
-            told.append(f"{verdict.capitalize()} beyond noise: {', '.join(who)}.")
-    return " ".join(told) or "Nothing became faster or slower beyond noise."
+        solvers = [
+            f"{change.solver} ({change.question})"
+            for change in changes
+            if change.verdict == verdict
+        ]
+        if solvers:
+            sentences.append(f"{verdict.capitalize()} beyond noise: {', '.join(solvers)}.")
+    return " ".join(sentences) or "Nothing became faster or slower beyond noise."
 
 
-def _table(found: Sequence[Change]) -> Table:
+def _table(changes: Sequence[Change]) -> Table:
     rows = [
         [
-            one.solver,
-            one.question,
-            one.verdict,
-            factor(one.ratio.mean),
-            interval(one.ratio),
-            rounded(one.chance, 1) if one.ratio.instances else NOTHING,
-            str(one.ratio.instances),
-            str(one.won),
-            str(one.lost),
+            change.solver,
+            change.question,
+            change.verdict,
+            factor(change.ratio.mean),
+            interval(change.ratio),
+            rounded(change.chance, 1) if change.ratio.instances else NOTHING,
+            str(change.ratio.instances),
+            str(change.won),
+            str(change.lost),
         ]
-        for one in found
+        for change in changes
     ]
     columns = ["solver", "question", "verdict", "new / old", "95% interval", "p"]
     note = (
@@ -89,7 +93,7 @@ def _table(found: Sequence[Change]) -> Table:
         f"outside of its interval and p below {CHANCE:g}. won, lost: solved only now, only before."
     )
     strong = frozenset(
-        (place, 2) for place, one in enumerate(found) if one.verdict in ("faster", "slower")
+        (place, 2) for place, change in enumerate(changes) if change.verdict in ("faster", "slower")
     )
     columns += ["instances", "won", "lost"]
     return Table(columns, rows, texts=3, note=note, strong=strong)
@@ -97,26 +101,26 @@ def _table(found: Sequence[Change]) -> Table:
 
 def _instances(listed: Sequence[Moved]) -> Iterator[Table]:
     """Return those that changed beyond noise; without repetitions those that changed most."""
-    beyond = [one for one in listed if one.is_beyond_noise]
-    known = any(one.deviations == one.deviations for one in listed)
-    far = [one for one in listed if not 1 / LEAST < one.after / one.before < LEAST]
-    shown = (beyond if known else far)[:MOST]
+    beyond = [move for move in listed if move.is_beyond_noise]
+    has_noise = any(move.deviations == move.deviations for move in listed)
+    far = [move for move in listed if not 1 / LEAST < move.after / move.before < LEAST]
+    shown = (beyond if has_noise else far)[:MOST]
     if not shown:
         return
     rows = [
         [
-            one.instance,
-            one.solver,
-            one.question,
-            rounded(one.before),
-            rounded(one.after),
-            factor(one.after / one.before),
+            move.instance,
+            move.solver,
+            move.question,
+            rounded(move.before),
+            rounded(move.after),
+            factor(move.after / move.before),
         ]
-        for one in shown
+        for move in shown
     ]
     note = (
         f"Beyond {DEVIATIONS:g} standard deviations of what repetitions show."
-        if known
+        if has_noise
         else "The largest changes. Nothing was repeated, so nobody knows which of them are noise."
     )
     columns = ["instance", "solver", "question", "before (s)", "after (s)", "ratio"]
@@ -124,10 +128,10 @@ def _instances(listed: Sequence[Moved]) -> Iterator[Table]:
 
 
 def _outcomes(pairs: DataFrame) -> Table:
-    told = pairs[pairs["outcome"] != pairs["outcome_before"]]
+    changed = pairs[pairs["outcome"] != pairs["outcome_before"]]
     rows = [
-        [one.instance, one.solver, one.question, one.outcome_before, one.outcome]
-        for one in told.itertuples()
+        [pair.instance, pair.solver, pair.question, pair.outcome_before, pair.outcome]
+        for pair in changed.itertuples()
     ]
     more = len(rows) - MOST
     note = f"{more} more are in the records." if more > 0 else ""

@@ -32,14 +32,14 @@ GROWTH_NOTE = (
 def growth(study: Study) -> Iterator[Section]:
     """Tell how seconds and nodes grow in each family that has four sizes or more."""
     for question in study:
-        runs = study.asked(question)
+        runs = study.runs_on(question)
         rows, plots = [], []
         for family in study.families:
             mine = runs[(runs["family"] == family) & runs["n"].notna()]
             if mine["n"].nunique() < FEWEST_SIZES:
                 continue
             fits = {str(name): fit_of(group) for name, group in mine.groupby("solver")}
-            rows += [_growth_row(family, mine, name, told) for name, told in fits.items()]
+            rows += [_growth_row(family, mine, name, fitted) for name, fitted in fits.items()]
             plots.append(_growth_plot(study, question, family, mine, fits))
         if rows:
             columns = ["family", "solver", "sizes", "seconds", "nodes"]
@@ -64,22 +64,22 @@ def fit_of(runs: DataFrame) -> Fit | None:
     return fit(*(each[seconds >= SHORTEST].to_numpy(float) for each in (runs["n"], seconds)))
 
 
-def _growth_row(family: str, runs: DataFrame, solver: str, told: Fit | None) -> list[str]:
+def _growth_row(family: str, runs: DataFrame, solver: str, seconds: Fit | None) -> list[str]:
     mine = runs[runs["solver"] == solver]
     counted = mine["nodes"].where(mine["solved"], np.inf)
     nodes = fit(*(each[counted > 0].to_numpy(float) for each in (mine["n"], counted)))
-    ends = NOTHING if told is None else f"{exact(told.low)} to {exact(told.high)}"
-    return [family, solver, ends, _fit_words(told), _fit_words(nodes)]
+    ends = NOTHING if seconds is None else f"{exact(seconds.low)} to {exact(seconds.high)}"
+    return [family, solver, ends, _fit_words(seconds), _fit_words(nodes)]
 
 
-def _fit_words(told: Fit | None) -> str:
-    if told is None:
+def _fit_words(fitted: Fit | None) -> str:
+    if fitted is None:
         return NOTHING
-    if told.kind == "exponential":
-        words = f"×{with_error(told.factor, told.factor_error)} per n"
+    if fitted.kind == "exponential":
+        words = f"×{with_error(fitted.factor, fitted.factor_error)} per n"
     else:
-        words = f"n^{with_error(told.slope, told.error)}"
-    return words if told.is_decided else f"{words} (either)"
+        words = f"n^{with_error(fitted.slope, fitted.error)}"
+    return words if fitted.is_decided else f"{words} (either)"
 
 
 def _growth_plot(
@@ -87,7 +87,7 @@ def _growth_plot(
 ) -> Plot:
     points = {
         solver: (mine["n"].to_numpy(float), seconds_of(mine).to_numpy(float))
-        for solver, mine in ((one, runs[runs["solver"] == one]) for one in fits)
+        for solver, mine in ((name, runs[runs["solver"] == name]) for name in fits)
     }
     return Plot(
         ("growth", question, family),
@@ -110,22 +110,22 @@ LUCK_COLUMNS = [
 def luck(study: Study) -> Iterator[Section]:
     """Tell the spreads of each solver, where runs were repeated or shuffled."""
     for question in study:
-        runs = study.asked(question)
-        told = luck_of(runs)
-        if not told:
+        runs = study.runs_on(question)
+        entries = luck_of(runs)
+        if not entries:
             continue
         rows = [
             [
-                one.solver,
-                factor(one.repetitions),
-                factor(one.seeds),
-                factor(one.shuffles),
-                factor(one.nodes),
-                rounded(one.worst, 2),
-                one.instance,
-                str(one.sometimes),
+                entry.solver,
+                factor(entry.repetitions),
+                factor(entry.seeds),
+                factor(entry.shuffles),
+                factor(entry.nodes),
+                rounded(entry.worst, 2),
+                entry.instance,
+                str(entry.sometimes),
             ]
-            for one in told
+            for entry in entries
         ]
         words = (
             "Repetitions show the machine's noise, seeds a solver's own chances, shuffles how much "
@@ -140,7 +140,7 @@ def _luck_plot(study: Study, question: str) -> Plot:
     return Plot(
         ("luck", question),
         "Seconds of the runs of each instance by their median: the wider, the more luck.",
-        lambda: spreads(study.solvers, study.asked(question)),
+        lambda: spreads(study.solvers, study.runs_on(question)),
     )
 
 
@@ -153,7 +153,7 @@ NODES_NOTE = (
 def nodes(study: Study) -> Iterator[Section]:
     """Tell nodes, their rate, and memory, a section a question."""
     for question in study:
-        runs = study.asked(question)
+        runs = study.runs_on(question)
         runs = runs[runs["solved"]]
         counted = runs[runs["nodes"] > 0]
         if counted.empty:
@@ -204,31 +204,35 @@ def features(study: Study) -> Iterator[Section]:
     """Tell the features of each instance, and how they go with each solver's seconds."""
     import pandas
 
-    told = {
-        (one.family, one.instance, one.digest): dict(one.features)
-        for one in sorted(study.records, key=lambda one: one.key)
-        if one.features
+    by_instance = {
+        (record.family, record.instance, record.digest): dict(record.features)
+        for record in sorted(study.records, key=lambda record: record.key)
+        if record.features
     }
-    if not told:
+    if not by_instance:
         return
-    frame = pandas.DataFrame.from_dict(told, orient="index").sort_index(axis=0).sort_index(axis=1)
+    frame = (
+        pandas.DataFrame.from_dict(by_instance, orient="index")
+        .sort_index(axis=0)
+        .sort_index(axis=1)
+    )
     frame = frame.astype(float)
     frame.index.names = ["family", "instance", "digest"]
     rows = [
-        [str(instance), *(exact(one) for one in row)]
+        [str(instance), *(exact(value) for value in row)]
         for (_, instance, _), row in zip(frame.index, frame.to_numpy(), strict=True)
     ]
     columns = ["instance", *map(str, frame.columns)]
     tables = [Table(columns, rows, note=FEATURES_NOTE, folded=len(rows) > 24)]
     if len(frame) >= FEWEST_CORRELATED:
         tables = [*_correlations(study, frame), *tables]
-    words = "What is told of each matrix before any search, so that one can ask why."
+    words = "Features of each matrix, computed before any search."
     yield Section("Features", [words], tables)
 
 
 def _correlations(study: Study, frame: DataFrame) -> Iterator[Table]:
     for question in study:
-        runs = study.asked(question)
+        runs = study.runs_on(question)
         costs = runs["time"].where(runs["solved"], np.inf)
         typical = costs.groupby(
             [runs[name] for name in ("solver", "family", "instance", "digest")]
@@ -251,11 +255,11 @@ def _correlations(study: Study, frame: DataFrame) -> Iterator[Table]:
             yield Table(["feature", *by_solver], rows, caption=caption, note=note)
 
 
-def _rank_correlation(one: Series, other: Series) -> str:
+def _rank_correlation(first: Series, second: Series) -> str:
     """Return Spearman's correlation of two columns of one index; a dash where it means nothing."""
     from pandas import DataFrame
 
-    both = np.stack((one.to_numpy(float), other.to_numpy(float)), axis=1)
+    both = np.stack((first.to_numpy(float), second.to_numpy(float)), axis=1)
     ranks = DataFrame(both[~np.isnan(both).any(axis=1)]).rank()
     if len(ranks) < FEWEST_CORRELATED or (ranks.nunique() < 2).any():
         return NOTHING

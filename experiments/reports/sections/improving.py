@@ -27,28 +27,28 @@ Moments = Sequence[tuple[float, float | None, float | None]]  # seconds, objecti
 
 def improving(study: Study) -> Iterator[Section]:
     """Tell how soon good answers came, a row a family and solver, a plot a family."""
-    runs = [one for one in study.records if one.question == "improving"]
-    best = {one.digest: one.objective for one in runs if one.status == "OPTIMAL"}
-    for digest in {one.digest for one in runs} - set(best):
-        known = [
-            (one.objective, one.objective if one.bound is None else one.bound)
-            for one in runs
-            if one.digest == digest and one.objective is not None
+    runs = [run for run in study.records if run.question == "improving"]
+    best = {run.digest: run.objective for run in runs if run.status == "OPTIMAL"}
+    for digest in {run.digest for run in runs} - set(best):
+        pairs = [
+            (run.objective, run.objective if run.bound is None else run.bound)
+            for run in runs
+            if run.digest == digest and run.objective is not None
         ]
-        if known:
-            goes_up = any(bound > objective for objective, bound in known)
-            best[digest] = (max if goes_up else min)(objective for objective, _ in known)
+        if pairs:
+            goes_up = any(bound > objective for objective, bound in pairs)
+            best[digest] = (max if goes_up else min)(objective for objective, _ in pairs)
     runs = [
-        one for one in runs if best.get(one.digest) is not None and one.outcome is not Outcome.WRONG
+        run for run in runs if best.get(run.digest) is not None and run.outcome is not Outcome.WRONG
     ]
     if not runs:
         return
     rows, plots = [], []
-    for family in sorted({one.family for one in runs}):
-        mine = [one for one in runs if one.family == family]
+    for family in sorted({run.family for run in runs}):
+        mine = [run for run in runs if run.family == family]
         by_solver = {
-            name: [one for one in mine if one.solver == name]
-            for name in sorted({one.solver for one in mine})
+            name: [run for run in mine if run.solver == name]
+            for name in sorted({run.solver for run in mine})
         }
         rows += [_row(family, name, each, best, study.by) for name, each in by_solver.items()]
         plots.append(_plot(study, family, by_solver, best))
@@ -58,22 +58,22 @@ def improving(study: Study) -> Iterator[Section]:
 
 def moments(run: Record, by: str) -> Moments:
     """Return what was known from each moment on."""
-    told = run.incumbents
+    incumbents = run.incumbents
     names = (CLOCK[by], "objective", "bound")
-    return list(zip(*(told.get(name, ()) for name in names), strict=False))
+    return list(zip(*(incumbents.get(name, ()) for name in names), strict=False))
 
 
-def gap(one: float | None, other: float) -> float:
+def gap(objective: float | None, other: float) -> float:
     """Return the gap of two objectives, relative to the larger; 1 without one, and at most."""
-    if one is None:
+    if objective is None:
         return 1.0
-    return min(abs(one - other) / max(abs(one), abs(other), 1), 1.0)
+    return min(abs(objective - other) / max(abs(objective), abs(other), 1), 1.0)
 
 
-def primal_integral(known: Moments, best: float, seconds: float) -> float:
+def primal_integral(moments: Moments, best: float, seconds: float) -> float:
     """Return the area of the primal gap up to so many seconds; 1 before there is an answer."""
     total, last, now = 0.0, 0.0, 1.0
-    for moment, objective, _ in [*known, (seconds, None, None)]:
+    for moment, objective, _ in [*moments, (seconds, None, None)]:
         moment = min(moment, seconds)
         total += now * (moment - last)
         last = moment
@@ -84,7 +84,7 @@ def primal_integral(known: Moments, best: float, seconds: float) -> float:
 
 def _limit(run: Record, by: str) -> float:
     names = ("processor_seconds", "seconds") if by == "processor" else ("seconds",)
-    return next((run.limits[one] for one in names if run.limits.get(one)), run.seconds) or 0.0
+    return next((run.limits[name] for name in names if run.limits.get(name)), run.seconds) or 0.0
 
 
 def _row(
@@ -92,16 +92,16 @@ def _row(
 ) -> list[str]:
     areas, firsts, last = [], [], []
     for run in runs:
-        known, goal = moments(run, by), best[run.digest] or 0
-        areas.append(primal_integral(known, goal, _limit(run, by)))
-        firsts += [moment for moment, objective, _ in known if objective is not None][:1]
+        steps, goal = moments(run, by), best[run.digest] or 0
+        areas.append(primal_integral(steps, goal, _limit(run, by)))
+        firsts += [moment for moment, objective, _ in steps if objective is not None][:1]
         last.append(gap(run.objective, goal))
     proved = sum(run.outcome is Outcome.ANSWERED for run in runs)
     first = rounded(mean(firsts)) if firsts else NOTHING
     if len(firsts) < len(runs):
         first += f" ({share(len(firsts), len(runs))})"
-    told = [first, rounded(mean(areas)), f"{rounded(100 * mean(last))} %"]
-    return [family, solver, share(proved, len(runs)), *told]
+    cells = [first, rounded(mean(areas)), f"{rounded(100 * mean(last))} %"]
+    return [family, solver, share(proved, len(runs)), *cells]
 
 
 def _plot(
@@ -117,12 +117,12 @@ def _plot(
             name: [
                 [
                     [
-                        (moment, 100 * gap(one, best[run.digest] or 0))
-                        for moment, *both in known
-                        for one in (both[place],)
+                        (moment, 100 * gap(value, best[run.digest] or 0))
+                        for moment, *both in points
+                        for value in (both[place],)
                     ]
                     for run in runs
-                    for known in (moments(run, study.by),)
+                    for points in (moments(run, study.by),)
                 ]
                 for place in (0, 1)
             ]

@@ -51,9 +51,9 @@ def reservations(study: Study) -> Iterator[Section]:
     hungry = starved(study.records)
     if not hungry:
         return
-    told = [record for record in study.records if record.processor_share is not None]
+    runs = [record for record in study.records if record.processor_share is not None]
     words = (
-        f"{counted(len(hungry), 'run')} of {len(told)} that took {LEAST_SECONDS:g} seconds or more "
+        f"{counted(len(hungry), 'run')} of {len(runs)} that took {LEAST_SECONDS:g} seconds or more "
         f"got less than {LEAST_SHARE:g} of a core: their seconds by the clock measure other "
         "processes, too. "
     )
@@ -62,7 +62,7 @@ def reservations(study: Study) -> Iterator[Section]:
     else:
         words += "Limit processor time, or run them again on a quiet machine."
     rows = []
-    for solver, records in _by_solver(told).items():
+    for solver, records in _by_solver(runs).items():
         shares = [record.processor_share or 0.0 for record in records]
         mine = starved(records)
         timeouts = sum(record.outcome is Outcome.TIMEOUT for record in mine)
@@ -89,15 +89,17 @@ def table_of(wrong: Sequence[Contradiction]) -> Table:
     rows = []
     for contradiction in wrong:
         for words, records in contradiction.sides:
-            who = sorted({f"{each.solver} ({each.question})" for each in records})
+            names = sorted({f"{each.solver} ({each.question})" for each in records})
             keys = sorted(each.key[:12] for each in records)
             more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
             runs = ", ".join(keys[:3]) + more
-            rows.append([contradiction.instance, contradiction.what, words, ", ".join(who), runs])
+            rows.append(
+                [contradiction.instance, contradiction.subject, words, ", ".join(names), runs]
+            )
     return Table(["instance", "about", "said", "by", "runs"], rows, texts=5)
 
 
-LONGEST_ANSWER = 24  # of an answer: a count of sixty digits is told by its ends
+LONGEST_ANSWER = 24  # characters; of a longer count the ends are shown
 INSTANCE_NOTE = (
     "Seconds (median of the runs that answered), or why there are none; nodes where the solver "
     "counts them. A ? stands behind an optimum that is not proved."
@@ -112,11 +114,13 @@ def by_instance(study: Study) -> Iterator[Section]:
     for question in study.questions:
         runs = study.runs[study.runs["question"] == question]
         shortest = 0.0 if question == RUN else study.shortest
-        asked = runs.groupby("family")["solver"].agg(lambda one: tuple(sorted(set(one))))
+        by_family = runs.groupby("family")["solver"].agg(
+            lambda solvers: tuple(sorted(set(solvers)))
+        )
         tables = []
-        for solvers in dict.fromkeys(asked):
-            families = [name for name, those in asked.items() if those == solvers]
-            caption = ", ".join(families) if asked.nunique() > 1 else ""
+        for solvers in dict.fromkeys(by_family):
+            families = [name for name, those in by_family.items() if those == solvers]
+            caption = ", ".join(families) if by_family.nunique() > 1 else ""
             mine = runs[runs["family"].isin(families)]
             tables.append(_instance_table(mine, solvers, study.digits, shortest, caption))
         tables[-1] = replace(tables[-1], note=INSTANCE_NOTE)
@@ -126,7 +130,7 @@ def by_instance(study: Study) -> Iterator[Section]:
 def _instance_table(
     runs: DataFrame, solvers: Sequence[str], digits: int, shortest: float, caption: str
 ) -> Table:
-    counting = {str(one) for one in runs[runs["nodes"] > 0]["solver"]}
+    counting = {str(name) for name in runs[runs["nodes"] > 0]["solver"]}
     columns = ["instance", "n", "answer"]
     for solver in solvers:
         columns += [solver, f"{solver} nodes"] if solver in counting else [solver]
@@ -151,10 +155,12 @@ def _instance_table(
 def _answer(group: DataFrame) -> str:
     if group["contradicted"].any():
         return "disputed"
-    told = group[group["answer"] != ""].sort_values(["solved", "solver"], ascending=[False, True])
-    if told.empty:
+    answered = group[group["answer"] != ""].sort_values(
+        ["solved", "solver"], ascending=[False, True]
+    )
+    if answered.empty:
         return NOTHING
-    answer = str(told["answer"].iloc[0])
+    answer = str(answered["answer"].iloc[0])
     half = LONGEST_ANSWER // 2 - 1
     return answer if len(answer) <= LONGEST_ANSWER else f"{answer[:half]}…{answer[-half:]}"
 
@@ -182,25 +188,26 @@ def origin(study: Study) -> Iterator[Section]:
     """Tell versions, machine and limits, and list the runs that crashed or were refused."""
     rows = [["records", str(len(study.records))]]
     versions: dict[str, set[str]] = defaultdict(set)
-    for one in study.records:
-        versions[one.solver].add(one.version)
-    told: dict[str, list[Any]] = {
-        f"version of {solver}": sorted(found - {""}) for solver, found in sorted(versions.items())
+    for record in study.records:
+        versions[record.solver].add(record.version)
+    facts: dict[str, list[Any]] = {
+        f"version of {solver}": sorted(numbers - {""})
+        for solver, numbers in sorted(versions.items())
     }
     loads = [record.load for record in study.records if record.load is not None]
     if loads:
         ends = sorted({f"{min(loads):.2f}", f"{max(loads):.2f}"}, key=float)
-        told["load of the machine"] = [" to ".join(ends)]
-    told["limits by"] = sorted({record.limited_by for record in study.records} - {""})
+        facts["load of the machine"] = [" to ".join(ends)]
+    facts["limits by"] = sorted({record.limited_by for record in study.records} - {""})
     for limit in sorted({name for record in study.records for name in record.limits}):
-        told[f"limit of {limit.replace('_', ' ')}"] = _different(
+        facts[f"limit of {limit.replace('_', ' ')}"] = _different(
             record.limits.get(limit) for record in study.records
         )
     names = sorted({name for record in study.records for name in record.environment})
     for name in names:
-        found = _different(record.environment.get(name) for record in study.records)
-        told[name.replace("_", " ")] = found
-    for name, values in told.items():
+        different = _different(record.environment.get(name) for record in study.records)
+        facts[name.replace("_", " ")] = different
+    for name, values in facts.items():
         text = ", ".join(values)
         if len(values) > 3:
             text = f"{values[0]} to {values[-1]} ({len(values)} values)"
@@ -231,7 +238,7 @@ def _different(values: Iterable[Any]) -> list[Any]:
 def _value_words(value: Any) -> str:
     """Return a value in words; of a mapping its names and values, as `numpy 2.4, cores 2`."""
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_value_words(one)}" for name, one in sorted(value.items()))
+        return ", ".join(f"{name} {_value_words(entry)}" for name, entry in sorted(value.items()))
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

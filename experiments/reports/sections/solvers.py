@@ -34,62 +34,64 @@ def summary(study: Study) -> Iterator[Section]:
         runs, left = study.compared(question)
         if runs.empty:
             continue
-        told = scores(runs)
+        ranked = scores(runs)
         title = study.titled("Solvers", question)
         words = [_summary_words(study, runs, left)]
-        table = _summary_table(study, runs, told)
+        table = _summary_table(study, runs, ranked)
         yield Section(title, words, [table], _curves(study, question, runs))
 
 
 def _summary_words(study: Study, runs: DataFrame, left: int) -> str:
     tasks = runs.groupby(TASK).ngroups
     instances = runs.groupby(["instance", "digest"]).ngroups
-    limits = sorted({one for one in runs["limit"] if isfinite(one)})
-    told = f"{counted(tasks, 'task')} on {counted(instances, 'instance')}"
+    limits = sorted({limit for limit in runs["limit"] if isfinite(limit)})
+    text = f"{counted(tasks, 'task')} on {counted(instances, 'instance')}"
     if limits:
         ends = f"{exact(limits[0])}"
         ends += f" to {exact(limits[-1])}" if len(limits) > 1 else ""
-        told += f", {ends} seconds for each"
-    told += f". Times are {study.clock}."
+        text += f", {ends} seconds for each"
+    text += f". Times are {study.clock}."
     once = runs[runs.duplicated(["key"], keep=False)]["solver"].unique()
     if len(once):
-        told += (
+        text += (
             f" {', '.join(map(str, once))} {'draws' if len(once) == 1 else 'draw'} nothing at "
             "random: one run stands for all seeds."
         )
     if left:
-        told += (
+        text += (
             f" {counted(left, 'run')} {'is' if left == 1 else 'are'} not compared here: not every "
             "solver ran the task, it was run twice, or answers differ."
         )
-    return told
+    return text
 
 
-def _summary_table(study: Study, runs: DataFrame, told: Sequence[Score]) -> Table:
-    best = next((one.solver for one in told if one.solved), told[0].solver)
+def _summary_table(study: Study, runs: DataFrame, scored: Sequence[Score]) -> Table:
+    best = next((score.solver for score in scored if score.solved), scored[0].solver)
     rows = []
-    for one in told:
-        ratio = ratio_of(runs, one.solver, best, study.seed)
-        rows.append(_summary_row(one, ratio, one.solved > 0 and one.solver == best, study.digits))
+    for score in scored:
+        ratio = ratio_of(runs, score.solver, best, study.seed)
+        rows.append(
+            _summary_row(score, ratio, score.solved > 0 and score.solver == best, study.digits)
+        )
     few = "" if any(row[4] != NOTHING for row in rows) else f", from {FEWEST_RATIOS} instances on"
     note = (
         f"time / best: geometric mean of the ratios to {best}, on the instances that both solved "
         f"(on); its interval by bootstrap{few}. alone: solved by no other. marginal: by how much "
         "the PAR-2 of the virtual best solver would rise without it."
     )
-    strong = frozenset((0, column) for column in range(3) if told[0].solved)
+    strong = frozenset((0, column) for column in range(3) if scored[0].solved)
     return Table(COLUMNS, rows, note=note, strong=strong)
 
 
-def _summary_row(one: Score, ratio: Ratio, is_best: bool, digits: int) -> list[str]:
-    row = [one.solver, share(one.solved, one.tasks), rounded(one.par2, digits)]
+def _summary_row(score: Score, ratio: Ratio, is_best: bool, digits: int) -> list[str]:
+    row = [score.solver, share(score.solved, score.tasks), rounded(score.par2, digits)]
     if is_best:
         row += ["1", NOTHING, str(ratio.instances)]
     else:
         row += [factor(ratio.mean), interval(ratio), str(ratio.instances)]
-    if one.solver == VBS:
+    if score.solver == VBS:
         return row + [NOTHING] * 3
-    return [*row, str(one.fastest), str(one.alone), rounded(one.marginal, 2)]
+    return [*row, str(score.fastest), str(score.alone), rounded(score.marginal, 2)]
 
 
 def interval(ratio: Ratio) -> str:
@@ -170,17 +172,19 @@ def _family_table(runs: DataFrame, digits: int) -> Table:
     solvers = sorted(set(runs["solver"]))
     rows, strong = [], set()
     for place, (family, group) in enumerate(runs.groupby("family")):
-        told = {one.solver: one for one in scores(group)}
-        best = min((told[solver].par2 for solver in solvers if solver in told), default=np.nan)
+        by_solver = {score.solver: score for score in scores(group)}
+        best = min(
+            (by_solver[solver].par2 for solver in solvers if solver in by_solver), default=np.nan
+        )
         row: list[str] = [str(family), str(group.groupby(TASK).ngroups)]
         for column, solver in enumerate([*solvers, "virtual best"], 2):
-            one = told.get(solver)
-            if one is None:
+            score = by_solver.get(solver)
+            if score is None:
                 row.append(NOTHING)
                 continue
-            part = "" if one.solved == one.tasks else f" ({one.solved} of {one.tasks})"
-            row.append(rounded(one.par2, digits) + part)
-            if one.par2 == best and one.solved and solver in solvers:
+            part = "" if score.solved == score.tasks else f" ({score.solved} of {score.tasks})"
+            row.append(rounded(score.par2, digits) + part)
+            if score.par2 == best and score.solved and solver in solvers:
                 strong.add((place, column))
         rows.append(row)
     columns: Sequence[str] = ["family", "tasks", *solvers, "virtual best"]

@@ -27,17 +27,18 @@ def targets(study: Study) -> Iterator[Section]:
     if not study.targets:
         return
     rows, strong = [], set()
-    for place, one in enumerate(study.targets):
-        figure = reached(one, study)
-        met = "not measured" if figure is None else "met" if figure <= one.most else "not met"
+    for place, target in enumerate(study.targets):
+        figure = reached(target, study)
+        met = "not measured" if figure is None else "met" if figure <= target.most else "not met"
         if met == "not met":
             strong.add((place, 3))
-        rows.append([one.title, f"≤ {_told(one, one.most)}", _told(one, figure), met])
+        texts = f"≤ {_figure_text(target, target.most)}", _figure_text(target, figure)
+        rows.append([target.title, *texts, met])
     table = Table(["target", "wanted", "reached", ""], rows, note=NOTE, strong=frozenset(strong))
     yield Section("Targets", (), [table])
 
 
-def _told(target: Target, figure: float | None) -> str:
+def _figure_text(target: Target, figure: float | None) -> str:
     if figure is None:
         return NOTHING
     if not isfinite(figure):
@@ -52,25 +53,27 @@ def _told(target: Target, figure: float | None) -> str:
 def reached(target: Target, study: Study) -> float | None:
     """Return the figure of a target by the records; infinite without an answer, None: no runs."""
     by_instance: dict[tuple[str, str], dict[str, list[Record]]] = defaultdict(dict)
-    for one in study.records:
-        if target.chooses(one.instance, one.family, one.question):
-            runs = by_instance[one.instance, one.question]
-            runs.setdefault(one.solver, []).append(one)
-    found = []
+    for record in study.records:
+        if target.chooses(record.instance, record.family, record.question):
+            runs = by_instance[record.instance, record.question]
+            runs.setdefault(record.solver, []).append(record)
+    figures = []
     for runs in by_instance.values():
         mine = _figure(target, study, runs.get(target.solver, ()), limits=not target.by)
         if target.by:
-            others = [_figure(target, study, runs.get(one, ()), limits=True) for one in target.by]
-            best = min((one for one in others if one is not None), default=None)
+            others = [
+                _figure(target, study, runs.get(solver, ()), limits=True) for solver in target.by
+            ]
+            best = min((other for other in others if other is not None), default=None)
             if mine is None or not best:
                 continue
-            found.append(mine / best)
+            figures.append(mine / best)
         elif mine is not None:
-            found.append(mine)
-    if not found:
+            figures.append(mine)
+    if not figures:
         return None
-    worst = max(found)
-    return worst if target.over == "worst" or worst == inf else geometric_mean(found)
+    worst = max(figures)
+    return worst if target.over == "worst" or worst == inf else geometric_mean(figures)
 
 
 def _figure(target: Target, study: Study, runs: Sequence[Record], limits: bool) -> float | None:
@@ -78,27 +81,27 @@ def _figure(target: Target, study: Study, runs: Sequence[Record], limits: bool) 
 
     limits  whether a run that came to its limit counts as one of that limit; else it is infinite
     """
-    runs = [one for one in runs if one.outcome is not Outcome.UNSUPPORTED]
+    runs = [run for run in runs if run.outcome is not Outcome.UNSUPPORTED]
     values = []
-    for one in runs:
-        value = _value(target, study, one)
-        if one.outcome is Outcome.TIMEOUT and limits and target.by:
+    for run in runs:
+        value = _value(target, study, run)
+        if run.outcome is Outcome.TIMEOUT and limits and target.by:
             names = ("processor_seconds", "seconds")
-            value = next((one.limits[name] for name in names if one.limits.get(name)), None)
-        elif one.outcome is not Outcome.ANSWERED:
+            value = next((run.limits[name] for name in names if run.limits.get(name)), None)
+        elif run.outcome is not Outcome.ANSWERED:
             value = None if limits and target.by else inf
         if value is not None:
             values.append(value)
     return median(values) if values else None
 
 
-def _value(target: Target, study: Study, one: Record) -> float | None:
+def _value(target: Target, study: Study, record: Record) -> float | None:
     if target.figure == "memory":
-        return one.peak_memory
+        return record.peak_memory
     if target.figure == "nodes":
-        return max(one.nodes or 0, 1)
+        return max(record.nodes or 0, 1)
     field, shortest, _ = CLOCKS["wall" if target.figure == "wall" else study.by]
-    seconds = getattr(one, field)
-    if one.question == RUN:
+    seconds = getattr(record, field)
+    if record.question == RUN:
         shortest = 0.0
     return None if seconds is None else max(seconds, shortest, target.shortest)

@@ -1,4 +1,4 @@
-"""The lines that hold a puzzle in a link: told by their site, and taken apart.
+"""The lines that hold a puzzle in a link: detected by their site, and parsed.
 
 Nothing is ever fetched: a link that holds a name in place of a puzzle is an error that says so. A
 packed puzzle may stand without its link, and with the letters that say its format before it.
@@ -75,8 +75,8 @@ def address(line: str) -> str:
     if link is None:
         raise ModelError(f"{excerpt(line)}, expected one link a line")
     if _host(link[1]) not in _SITES:
-        what = f"a link to {excerpt(link[1])}, and nothing is fetched"
-        raise ModelError(f"{what}: expected one to {_KNOWN}, with the puzzle in it")
+        reason = f"a link to {excerpt(link[1])}, and nothing is fetched"
+        raise ModelError(f"{reason}: expected one to {_KNOWN}, with the puzzle in it")
     return link[2]
 
 
@@ -93,22 +93,22 @@ def packed_in(line: str) -> Packed:
     if site == PUZZ_LINK:
         raise ModelError("a link to puzz.link, expected one to f-puzzles.com or sudokupad.app")
     if site == F_PUZZLES:
-        found = re.search(r"[?&]load=([^&#]*)", behind)
-        if found is None or not found[1]:
-            what = "a link to f-puzzles.com without ?load=, and nothing is fetched"
-            raise ModelError(f"{what}: expected one with the puzzle in it")
-        return _packed("fpuz", found[1])
+        match = re.search(r"[?&]load=([^&#]*)", behind)
+        if match is None or not match[1]:
+            reason = "a link to f-puzzles.com without ?load=, and nothing is fetched"
+            raise ModelError(f"{reason}: expected one with the puzzle in it")
+        return _packed("fpuz", match[1])
     named = re.search(r"[?&](?:puzzleid|load)=([^&#]*)", behind)
     identity = re.split("[#?&]", behind, maxsplit=1)[0].strip("/") if named is None else named[1]
     identity = re.sub(r"^(sudoku|puzzle|fpuzzles/(?=.{60}))/?", "", identity)
-    known = _PREFIX.match(identity)
+    prefix = _PREFIX.match(identity)
     bare = _BARE.fullmatch(identity)
-    if known is not None and len(known[2]) > 8:
-        return _packed(known[1], known[2])
+    if prefix is not None and len(prefix[2]) > 8:
+        return _packed(prefix[1], prefix[2])
     if bare is not None:
         return _packed("fpuz", bare[2])
-    what = f"the link names the puzzle {excerpt(unquote(identity))}, and nothing is fetched"
-    raise ModelError(f"{what}: expected a link with the puzzle in it")
+    reason = f"the link names the puzzle {excerpt(unquote(identity))}, and nothing is fetched"
+    raise ModelError(f"{reason}: expected a link with the puzzle in it")
 
 
 def _packed(form: str, text: str) -> Packed:

@@ -1,4 +1,4 @@
-"""The formats of f-puzzles and SudokuPad: how they are told from others, and who reads and writes.
+"""The formats of f-puzzles and SudokuPad: how they are detected, and the readers and writers.
 
 Readers and writers, and all constraints with them, are imported for the first such text.
 """
@@ -24,7 +24,7 @@ _SCL = re.compile(r'"cells"\s*:\s*\[\s*\[\s*[{\[]')
 
 
 def _of_site(name: str, source: Source) -> Confidence:
-    """Tell by the first line; a link to a site that nobody knows is SudokuPad's to refuse."""
+    """Detect by the first line; SudokuPad rejects links to unknown sites."""
     line = source.first_line.strip()
     start = line.lstrip("<\"'")[:8]
     if not start.startswith(_PACKED) and not start.lower().startswith(_LINKS):
@@ -38,8 +38,8 @@ def _of_site(name: str, source: Source) -> Confidence:
 
 
 def _is_object(source: Source, mark: re.Pattern[str]) -> Confidence:
-    told = source.text.lstrip()[:1] == "{" and mark.search(source.text)
-    return Confidence.CERTAIN if told else Confidence.NO
+    fits = source.text.lstrip()[:1] == "{" and mark.search(source.text)
+    return Confidence.CERTAIN if fits else Confidence.NO
 
 
 def _read_links(source: Source) -> Sequence[Sudoku]:

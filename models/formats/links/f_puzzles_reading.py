@@ -2,7 +2,7 @@
 
 Parts: a function for each constraint word, the puzzle as a whole, and minimum and maximum cells.
 
-Givens, regions and constraints make the sudoku. What somebody has entered or pencilled in, colors,
+Givens, regions and constraints make the sudoku. What a solver has entered or pencilled in, colors,
 and what only adorns the page are ignored. Rules in words, drawings and the fog are warnings, and so
 is any key that is neither read nor ignored here. A constraint that minuet has not is an error that
 names it, and all others of that kind.
@@ -98,7 +98,7 @@ def cell_in(value: Value, size: int, rim: int = 0) -> Cell:
 
 def cells_in(value: Value, size: int) -> tuple[Cell, ...]:
     """Return the cells that a list names."""
-    return tuple(cell_in(one, size) for one in value.items("cell"))
+    return tuple(cell_in(entry, size) for entry in value.items("cell"))
 
 
 def _lines(entry: Value, size: int) -> Iterator[tuple[Cell, ...]]:
@@ -115,8 +115,8 @@ def _line_of(kind: Callable[[tuple[Cell, ...]], Constraint]) -> Callable[[Value,
 
 
 def _whispers(entry: Value, size: int) -> Found:
-    said = entry.field("value")
-    difference = said.number(1, size) if said.is_said else (size + 1) // 2
+    value = entry.field("value")
+    difference = value.number(1, size) if value.is_said else (size + 1) // 2
     for line in _lines(entry, size):
         yield Whispers(line, difference)
 
@@ -161,8 +161,8 @@ def _arrow(entry: Value, size: int) -> Found:
 
 
 def _cage(entry: Value, size: int) -> Found:
-    said = entry.field("value")
-    total = said.number(0, _MOST) if said.text().strip() else None
+    value = entry.field("value")
+    total = value.number(0, _MOST) if value.text().strip() else None
     yield Cage(total, cells_in(entry.field("cells"), size))
 
 
@@ -204,7 +204,7 @@ def diagonal_from(cell: Cell, direction: str, size: int) -> tuple[Cell, ...]:
     """Return the cells of the grid on the way from a cell, itself if it is one of them."""
     down, right = DIRECTIONS[direction]
     way = ((cell[0] + k * down, cell[1] + k * right) for k in range(size + 1))
-    return tuple(one for one in way if 0 <= one[0] < size and 0 <= one[1] < size)
+    return tuple(place for place in way if 0 <= place[0] < size and 0 <= place[1] < size)
 
 
 def _outside(
@@ -222,8 +222,8 @@ def _outside(
         row, col = cell_in(entry.field("cell"), size, 1)
         inside = range(size)
         if (row in inside) == (col in inside):
-            what = f"{entry.path}: {spell_cell((row, col))}"
-            raise ModelError(f"{what}, expected a cell beside a row or column")
+            reason = f"{entry.path}: {spell_cell((row, col))}"
+            raise ModelError(f"{reason}, expected a cell beside a row or column")
         line = [(row, k) if row in inside else (k, col) for k in inside]
         from_end = size in (row, col) and not both_ways
         yield kind(entry.field("value").number(least, _MOST), tuple(line[:: -1 if from_end else 1]))
@@ -283,7 +283,7 @@ _ADORNING = (
     "disabledlogic",
     "truecandidatesoptions",
 )
-# What somebody entered or pencilled in, and colors. A value without `given` was entered.
+# What a solver entered or pencilled in, and colors. A value without `given` was entered.
 _ENTERED = ("centerPencilMarks", "cornerPencilMarks", "c", "cArray", "highlight", "highlightArray")
 _LOOKS = ("outlineC", "baseC", "fontC", "width", "height", "size", "angle", "opacity")
 _FROM = (*_COPIES, "fromRangskSolver")  # which program added an entry
@@ -304,22 +304,22 @@ class _Reader:
     def __init__(self, puzzle: Value) -> None:
         self.puzzle = puzzle
         # Raise ModelError for constraints that are not known, or too many.
-        said = puzzle.fields()
-        unknown = [key for key, value in said.items() if key not in _KNOWN and value.is_said]
+        fields = puzzle.fields()
+        unknown = [key for key, value in fields.items() if key not in _KNOWN and value.is_said]
         if unknown:
             names = ", ".join(sorted(unknown))
-            known = sorted({*ENTRIES, *_PAIRS})
-            wanted = f"{', '.join(known[:SHOWN])}, {len(known) - SHOWN} others"
-            wanted += did_you_mean(unknown[0], known)
+            allowed = sorted({*ENTRIES, *_PAIRS})
+            wanted = f"{', '.join(allowed[:SHOWN])}, {len(allowed) - SHOWN} others"
+            wanted += did_you_mean(unknown[0], allowed)
             raise ModelError(f"{names}, which minuet has not, expected constraints among {wanted}")
         lists = [
-            value for key, value in said.items()
+            value for key, value in fields.items()
             if key not in ("grid", "solution") and isinstance(value.plain, list)
         ]  # fmt: skip
         if sum(len(value.plain) for value in lists) > MOST_ENTRIES:
             fault = f"{sum(len(value.plain) for value in lists)} constraints and drawings"
             raise ModelError(f"{fault}, expected up to {MOST_ENTRIES}")
-        for key, value in said.items():
+        for key, value in fields.items():
             for entry in value.items() if key in _ENTRIES else ():
                 entry.ignore(*_LOOKS, *_FROM)
         puzzle.ignore(*_ADORNING)
@@ -331,8 +331,8 @@ class _Reader:
             raise puzzle.field("size").error(f"{self.size}, as the grid has rows")
         for number, row in enumerate(rows, 1):
             if len(row) != self.size:
-                what = f"grid: row {number} has {len(row)} cells"
-                raise ModelError(f"{what}, expected {self.size}")
+                reason = f"grid: row {number} has {len(row)} cells"
+                raise ModelError(f"{reason}, expected {self.size}")
         self.cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row)}
         for cell in self.cells.values():
             cell.ignore(*_ENTERED)
@@ -353,8 +353,8 @@ class _Reader:
         if falling and rising:
             diagonals, extra = True, extra
         else:
-            found = zip(diagonals_of(self.size), (falling, rising), strict=True)
-            diagonals, extra = False, [*(line for line, wanted in found if wanted), *extra]
+            pairs = zip(diagonals_of(self.size), (falling, rising), strict=True)
+            diagonals, extra = False, [*(line for line, wanted in pairs if wanted), *extra]
         small = [Cage(None, c) for c in self._extra_regions() if 1 < len(c) < self.size]
         return Sudoku(
             self._givens(),
@@ -381,7 +381,7 @@ class _Reader:
             if self._is_given(cell):
                 rows[row][col] = cell.field("value").number(0, self.size)
             else:
-                cell.ignore("value")  # somebody entered it
+                cell.ignore("value")  # a solver entered it
         return rows
 
     def _is_given(self, cell: Value) -> bool:
@@ -389,9 +389,9 @@ class _Reader:
 
     def _marks(self) -> Iterator[Constraint]:
         """Yield the cells of which the setter left some values."""
-        for cell, said in self.cells.items():
-            marks = said.field("givenPencilMarks")
-            if marks.is_said and not self._is_given(said):
+        for cell, value in self.cells.items():
+            marks = value.field("givenPencilMarks")
+            if marks.is_said and not self._is_given(value):
                 values = sorted({mark.number(1, self.size) for mark in marks.items("mark")})
                 yield Candidates((cell,), tuple(values))
 
@@ -408,8 +408,8 @@ class _Reader:
         for entry in self.puzzle.field("extraregion").items():
             cells = cells_in(entry.field("cells"), self.size)
             if len(cells) > self.size:
-                what = f"{entry.path}: {len(cells)} cells"
-                raise ModelError(f"{what}, expected up to {self.size}")
+                reason = f"{entry.path}: {len(cells)} cells"
+                raise ModelError(f"{reason}, expected up to {self.size}")
             yield cells
 
     # ---- Constraints ----------------------------------------------------------------------
@@ -426,9 +426,9 @@ class _Reader:
                 try:
                     yield from read(entry, self.size)
                 except ModelError as error:
-                    said = str(error)
+                    message = str(error)
                     raise ModelError(
-                        said if said.startswith(entry.path) else f"{entry.path}: {said}"
+                        message if message.startswith(entry.path) else f"{entry.path}: {message}"
                     ) from None
         for key, sign in (("minimum", 1), ("maximum", -1)):
             yield from self._extremes(key, sign)
@@ -444,24 +444,24 @@ class _Reader:
                     yield Less(((row, col), other)[::sign])
 
     def _pairs(self, key: str, usual: int) -> Pairs:
-        found: Pairs = []
+        pairs: Pairs = []
         for entry in self.puzzle.field(key).items():
             cells = cells_in(entry.field("cells"), self.size)
             if len(cells) != 2:
                 raise ModelError(f"{entry.path}: {len(cells)} cells, expected 2")
-            said = entry.field("value")
-            found.append((cells, said.number(0, self.size) if said.text().strip() else usual))
-        return found
+            value = entry.field("value")
+            pairs.append((cells, value.number(0, self.size) if value.text().strip() else usual))
+        return pairs
 
     def _dots(self) -> Iterator[Constraint]:
         """Yield what dots say, and signs, and what it says that no others are shown."""
-        negative = [one.text() for one in self.puzzle.field("negative").items()]
+        negative = [entry.text() for entry in self.puzzle.field("negative").items()]
         if "foglight" in negative:
             self.puzzle.warn("negative foglight is not read")
         unknown = sorted(set(negative) - {"ratio", "xv", "foglight"})
         if unknown:
-            what = f"negative {', '.join(unknown)}, which minuet has not"
-            raise ModelError(f"{what}, expected ratio or xv")
+            reason = f"negative {', '.join(unknown)}, which minuet has not"
+            raise ModelError(f"{reason}, expected ratio or xv")
         differences, ratios = self._pairs("difference", 1), self._pairs("ratio", 2)
         alone, apart = self._flag("nonconsecutive"), "ratio" in negative
         usual = all(by == 1 for _, by in differences) and all(by == 2 for _, by in ratios)
@@ -507,10 +507,10 @@ class _Reader:
                         element.get(key) for key in _COPIES
                     )
                     entry.ignore_all()
-        found = [plural(count, key) for key, count in counts.items() if count]
-        if found:
+        drawings = [plural(count, key) for key, count in counts.items() if count]
+        if drawings:
             verb = "is" if sum(counts.values()) == 1 else "are"
-            self.puzzle.warn(f"{listing(found)} {verb} drawn, not read")
+            self.puzzle.warn(f"{listing(drawings)} {verb} drawn, not read")
         if "norowcol" in self.switches:
             self.puzzle.warn("metadata norowcol is not read")
 
@@ -531,31 +531,31 @@ def beside(cell: Cell, size: int) -> list[Cell]:
     return [(r, c) for r, c in steps if 0 <= r < size and 0 <= c < size]
 
 
-def extremes_of(found: Sequence[Less], size: int) -> tuple[list[Cell], list[Cell]]:
+def extremes_of(constraints: Sequence[Less], size: int) -> tuple[list[Cell], list[Cell]]:
     """Return the cells that are marked as least, and as greatest.
 
     Raises ModelError for inequalities that no marks say.
     """
     pairs: Counter[Pair] = Counter()
-    for one in found:
-        low, high = cells_of(one.cells)
+    for constraint in constraints:
+        low, high = cells_of(constraint.cells)
         pairs[low, high] += 1
     turned: Counter[Pair] = Counter({(high, low): times for (low, high), times in pairs.items()})
     for first, second, least_first in ((pairs, turned, True), (turned, pairs, False)):
         marked = _marked_extremes(first, size)
         rest = Counter(second)
-        rest.subtract(Counter((other, cell) for cell, other in _said(marked, size)))
+        rest.subtract(Counter((other, cell) for cell, other in _implied_pairs(marked, size)))
         if min(rest.values(), default=0) < 0:
             continue
         others = _marked_extremes(+rest, size)
-        if Counter(_said(others, size)) == +rest:
+        if Counter(_implied_pairs(others, size)) == +rest:
             return (marked, others) if least_first else (others, marked)
-    title = found[0].title
+    title = constraints[0].title
     raise ModelError(f"{title}, which the page has not: expected others, or none")
 
 
 def _marked_extremes(pairs: Counter[Pair], size: int) -> list[Cell]:
-    """Return the cells whose neighbours are all told, or marked too; none where nothing is told."""
+    """Return the cells whose neighbors are all given, or marked too; none if nothing is given."""
     if not pairs:
         return []
     others = {other for _, other in pairs}
@@ -565,7 +565,7 @@ def _marked_extremes(pairs: Counter[Pair], size: int) -> list[Cell]:
         wrong = [
             cell
             for cell in marked
-            if any((cell, one) not in pairs and one not in marked for one in beside(cell, size))
+            if any((cell, near) not in pairs and near not in marked for near in beside(cell, size))
         ]
         if not wrong:
             return list(marked)
@@ -573,8 +573,8 @@ def _marked_extremes(pairs: Counter[Pair], size: int) -> list[Cell]:
             del marked[cell]
 
 
-def _said(marked: Sequence[Cell], size: int) -> Iterator[Pair]:
-    """Yield the pairs that marks say, the marked cell first."""
-    known = set(marked)
+def _implied_pairs(marked: Sequence[Cell], size: int) -> Iterator[Pair]:
+    """Yield the pairs that marks imply, the marked cell first."""
+    marked_cells = set(marked)
     for cell in marked:
-        yield from ((cell, other) for other in beside(cell, size) if other not in known)
+        yield from ((cell, other) for other in beside(cell, size) if other not in marked_cells)

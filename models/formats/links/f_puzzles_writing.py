@@ -73,14 +73,14 @@ def f_puzzles_object(problem: Problem) -> dict[str, Any]:
     """
     puzzle = sudoku_for(problem, FORM, LARGEST)
     try:
-        found = _Writer(puzzle).written()
+        fields = _Writer(puzzle).written()
     except ModelError as error:
         raise ModelError(f"{FORM}: {error}") from None
     ordered = rebuilt(puzzle, _place)
-    if ordered is None or not same_cover(sudoku_of(Value(found, "")).matrix, ordered.matrix):
-        what = f"{puzzle!r} has rules or costs of its own"
-        raise ModelError(f"{FORM}: {what}, which the page cannot say")
-    return found
+    if ordered is None or not same_cover(sudoku_of(Value(fields, "")).matrix, ordered.matrix):
+        reason = f"{puzzle!r} has rules or costs of its own"
+        raise ModelError(f"{FORM}: {reason}, which the page cannot say")
+    return fields
 
 
 def _place(constraint: Constraint) -> int:
@@ -102,7 +102,7 @@ class _Writer:
         self.cells: dict[Cell, dict[str, Any]] = {
             (r, c): {} for r in range(self.size) for c in range(self.size)
         }
-        self.said: dict[str, Any] = {}
+        self.entries: dict[str, Any] = {}
 
     def written(self) -> dict[str, Any]:
         """Return the object."""
@@ -111,12 +111,14 @@ class _Writer:
         keys = {falling: "diagonal-", rising: "diagonal+"}
         for houses in self.puzzle.further_houses.values():
             for house in map(tuple, houses):
-                if house in keys and keys[house] not in self.said:
-                    self.said[keys[house]] = True
+                if house in keys and keys[house] not in self.entries:
+                    self.entries[keys[house]] = True
                 else:
                     self.add("extraregion", cells=_names(house))
-        found = [one for one in self.puzzle.constraints if isinstance(one, Less)]
-        marked = extremes_of(found, self.size) if found else ((), ())
+        signs = [
+            constraint for constraint in self.puzzle.constraints if isinstance(constraint, Less)
+        ]
+        marked = extremes_of(signs, self.size) if signs else ((), ())
         for key, cells in zip(("minimum", "maximum"), marked, strict=True):
             for cell in cells:
                 self.add(key, cell=spell_cell(cell))
@@ -125,17 +127,17 @@ class _Writer:
                 continue
             write = _WRITERS.get(type(constraint))
             if write is None:
-                what = f"{constraint.title}, which the page has not"
-                raise ModelError(f"{what}: expected others, or none")
+                reason = f"{constraint.title}, which the page has not"
+                raise ModelError(f"{reason}: expected others, or none")
             write(self, constraint)
         size = self.size
         rows = [[self.cells[row, col] for col in range(size)] for row in range(size)]
         name = {} if self.puzzle.name == "sudoku" else {"title": self.puzzle.name}
-        return {"size": size, **name, "grid": rows, **dict(sorted(self.said.items()))}
+        return {"size": size, **name, "grid": rows, **dict(sorted(self.entries.items()))}
 
     def add(self, key: str, **entry: Any) -> None:
         """Put an entry into the list under a key."""
-        self.said.setdefault(key, []).append(entry)
+        self.entries.setdefault(key, []).append(entry)
 
     def _grid(self) -> None:
         for row, values in enumerate(given_rows(self.puzzle)):
@@ -148,118 +150,128 @@ class _Writer:
 
     # ---- A kind of constraint each --------------------------------------------------------
 
-    def cage(self, one: Cage) -> None:
+    def cage(self, constraint: Cage) -> None:
         """Write a killer cage, or the sum of a diagonal."""
-        cells = cells_of(one.cells)
-        value = {} if one.sum is None else {"value": str(one.sum)}
-        if not one.repeats:
+        cells = cells_of(constraint.cells)
+        value = {} if constraint.sum is None else {"value": str(constraint.sum)}
+        if not constraint.repeats:
             return self.add("killercage", cells=_names(cells), **value)
         direction = _direction(cells, self.size)
-        if direction is None or one.sum is None:
-            raise ModelError(f"{one.title} whose digits may repeat, expected a whole diagonal")
+        if direction is None or constraint.sum is None:
+            raise ModelError(
+                f"{constraint.title} whose digits may repeat, expected a whole diagonal"
+            )
         down, right = DIRECTIONS[direction]
         outside = spell_cell((cells[0][0] - down, cells[0][1] - right))
         self.add("littlekillersum", cell=outside, cells=_names(cells), direction=direction, **value)
         return None
 
-    def arrow(self, one: Arrow) -> None:
+    def arrow(self, constraint: Arrow) -> None:
         """Write an arrow; its line begins in the circle."""
-        circle, line = cells_of(one.circle), cells_of(one.line)
+        circle, line = cells_of(constraint.circle), cells_of(constraint.line)
         self.add("arrow", lines=[_names((circle[-1], *line))], cells=_names(circle))
 
-    def thermometer(self, one: Thermometer) -> None:
+    def thermometer(self, constraint: Thermometer) -> None:
         """Write a thermometer."""
-        key = "slowthermometer" if one.slow else "thermometer"
-        self.add(key, lines=[_names(cells_of(one.line))])
+        key = "slowthermometer" if constraint.slow else "thermometer"
+        self.add(key, lines=[_names(cells_of(constraint.line))])
 
-    def whispers(self, one: Whispers) -> None:
+    def whispers(self, constraint: Whispers) -> None:
         """Write a line of whispers, with its difference where it is not the usual one."""
-        usual = one.difference == (self.size + 1) // 2
-        value = {} if usual else {"value": str(one.difference)}
-        self.add("whispers", lines=[_names(cells_of(one.line))], **value)
+        usual = constraint.difference == (self.size + 1) // 2
+        value = {} if usual else {"value": str(constraint.difference)}
+        self.add("whispers", lines=[_names(cells_of(constraint.line))], **value)
 
-    def lockout(self, one: LockoutLine) -> None:
+    def lockout(self, constraint: LockoutLine) -> None:
         """Write a lockout line, whose ends differ by half of the digits."""
-        if one.difference != self.size // 2:
-            what = f"a lockout line with a difference of {one.difference}"
-            raise ModelError(f"{what}, expected {self.size // 2}")
-        self.add("lockout", lines=[_names(cells_of(one.line))])
+        if constraint.difference != self.size // 2:
+            reason = f"a lockout line with a difference of {constraint.difference}"
+            raise ModelError(f"{reason}, expected {self.size // 2}")
+        self.add("lockout", lines=[_names(cells_of(constraint.line))])
 
-    def modular(self, one: ModularLine) -> None:
+    def modular(self, constraint: ModularLine) -> None:
         """Write a line of remainders by three."""
-        if one.modulus != 3:
-            raise ModelError(f"a modular line with a modulus of {one.modulus}, expected 3")
-        self.add("modularline", lines=[_names(cells_of(one.line))])
+        if constraint.modulus != 3:
+            raise ModelError(f"a modular line with a modulus of {constraint.modulus}, expected 3")
+        self.add("modularline", lines=[_names(cells_of(constraint.line))])
 
-    def pairing(self, one: Pairing) -> None:
+    def pairing(self, constraint: Pairing) -> None:
         """Write a line of which no two digits are alike or consecutive."""
-        if not one.every or {tuple(pair) for pair in one.pairs} != set(far_apart(self.size)):
-            what = f"{one.title} of other pairs than digits that are far apart"
-            raise ModelError(f"{what}, which the page has not: expected others, or none")
-        self.add("nabner", lines=[_names(cells_of(one.line))])
+        if not constraint.every or {tuple(pair) for pair in constraint.pairs} != set(
+            far_apart(self.size)
+        ):
+            reason = f"{constraint.title} of other pairs than digits that are far apart"
+            raise ModelError(f"{reason}, which the page has not: expected others, or none")
+        self.add("nabner", lines=[_names(cells_of(constraint.line))])
 
-    def indexing(self, one: Indexing) -> None:
+    def indexing(self, constraint: Indexing) -> None:
         """Write cells that say where in their row, or column, a digit stands."""
-        key = "rowindexer" if one.rows else "columnindexer"
-        self.add(key, cells=_names(cells_of(one.cells)))
+        key = "rowindexer" if constraint.rows else "columnindexer"
+        self.add(key, cells=_names(cells_of(constraint.cells)))
 
-    def box_indexing(self, one: BoxIndexing) -> None:
+    def box_indexing(self, constraint: BoxIndexing) -> None:
         """Write cells that say where in their region a digit stands."""
-        self.add("boxindexer", cells=_names(cells_of(one.cells)))
+        self.add("boxindexer", cells=_names(cells_of(constraint.cells)))
 
-    def candidates(self, one: Candidates) -> None:
+    def candidates(self, constraint: Candidates) -> None:
         """Write the values that are left of cells without a given."""
-        for cell in cells_of(one.cells):
+        for cell in cells_of(constraint.cells):
             marks = self.cells[cell]
             if marks.get("given") or "givenPencilMarks" in marks:
                 raise ModelError(f"{spell_cell(cell)} has candidates beside others or a given")
-            marks["givenPencilMarks"] = sorted(set(one.values))
+            marks["givenPencilMarks"] = sorted(set(constraint.values))
 
-    def clone(self, one: Clone) -> None:
+    def clone(self, constraint: Clone) -> None:
         """Write a clone and its copy."""
-        self.add("clone", cells=_names(cells_of(one.cells)), cloneCells=_names(cells_of(one.copy)))
+        self.add(
+            "clone",
+            cells=_names(cells_of(constraint.cells)),
+            cloneCells=_names(cells_of(constraint.copy)),
+        )
 
-    def quadruple(self, one: Quadruple) -> None:
+    def quadruple(self, constraint: Quadruple) -> None:
         """Write a quadruple."""
-        self.add("quadruple", cells=_names(cells_of(one.cells)), values=list(one.values))
+        self.add(
+            "quadruple", cells=_names(cells_of(constraint.cells)), values=list(constraint.values)
+        )
 
-    def kropki(self, one: Kropki) -> None:
+    def kropki(self, constraint: Kropki) -> None:
         """Write dots without numbers."""
-        for pair in one.white:
+        for pair in constraint.white:
             self.add("difference", cells=_names(cells_of(pair)))
-        for pair in one.black:
+        for pair in constraint.black:
             self.add("ratio", cells=_names(cells_of(pair)))
-        if one.all_shown:
+        if constraint.all_shown:
             self._negative("ratio")
-            self.said["nonconsecutive"] = True
+            self.entries["nonconsecutive"] = True
 
-    def difference(self, one: Difference) -> None:
+    def difference(self, constraint: Difference) -> None:
         """Write a white dot."""
-        value = {} if one.value == 1 else {"value": str(one.value)}
-        self.add("difference", cells=_names(cells_of(one.cells)), **value)
+        value = {} if constraint.value == 1 else {"value": str(constraint.value)}
+        self.add("difference", cells=_names(cells_of(constraint.cells)), **value)
 
-    def ratio(self, one: Ratio) -> None:
+    def ratio(self, constraint: Ratio) -> None:
         """Write a black dot."""
-        value = {} if one.value == 2 else {"value": str(one.value)}
-        self.add("ratio", cells=_names(cells_of(one.cells)), **value)
+        value = {} if constraint.value == 2 else {"value": str(constraint.value)}
+        self.add("ratio", cells=_names(cells_of(constraint.cells)), **value)
 
-    def dots_shown(self, one: DotsShown) -> None:
+    def dots_shown(self, constraint: DotsShown) -> None:
         """Write that no dots but those that are there are shown."""
-        if one.ratios:
+        if constraint.ratios:
             self._negative("ratio")
-        if one.differences:
-            self.said["nonconsecutive"] = True
+        if constraint.differences:
+            self.entries["nonconsecutive"] = True
 
-    def signs(self, one: XV) -> None:
+    def signs(self, constraint: XV) -> None:
         """Write sums of five and ten."""
-        for sign, pairs in (("X", one.x), ("V", one.v)):
+        for sign, pairs in (("X", constraint.x), ("V", constraint.v)):
             for pair in pairs:
                 self.add("xv", cells=_names(cells_of(pair)), value=sign)
-        if one.all_shown:
+        if constraint.all_shown:
             self._negative("xv")
 
     def _negative(self, kind: str) -> None:
-        kinds = self.said.setdefault("negative", [])
+        kinds = self.entries.setdefault("negative", [])
         if kind not in kinds:
             kinds.append(kind)
 
@@ -281,19 +293,19 @@ def _direction(cells: Sequence[Cell], size: int) -> str | None:
 
 
 def _line(key: str) -> Callable[[_Writer, Any], None]:
-    return lambda writer, one: writer.add(key, lines=[_names(cells_of(one.line))])
+    return lambda writer, constraint: writer.add(key, lines=[_names(cells_of(constraint.line))])
 
 
 def _marked(key: str) -> Callable[[_Writer, Any], None]:
-    def write(writer: _Writer, one: Any) -> None:
-        for cell in cells_of(one.cells):
+    def write(writer: _Writer, constraint: Any) -> None:
+        for cell in cells_of(constraint.cells):
             writer.add(key, cell=spell_cell(cell))
 
     return write
 
 
 def _switch(key: str) -> Callable[[_Writer, Any], None]:
-    return lambda writer, one: writer.said.update({key: True})
+    return lambda writer, constraint: writer.entries.update({key: True})
 
 
 # The kinds of lines and cages stand in the order in which they are read.
@@ -318,9 +330,15 @@ _WRITERS: Mapping[type[Constraint], Callable[[_Writer, Any], None]] = {
     Even: _marked("even"),
     Clone: _Writer.clone,
     Quadruple: _Writer.quadruple,
-    Sandwich: lambda writer, one: writer.outside("sandwichsum", one.sum, cells_of(one.line)),
-    XSum: lambda writer, one: writer.outside("xsum", one.sum, cells_of(one.line)),
-    Skyscraper: lambda writer, one: writer.outside("skyscraper", one.seen, cells_of(one.line)),
+    Sandwich: lambda writer, constraint: writer.outside(
+        "sandwichsum", constraint.sum, cells_of(constraint.line)
+    ),
+    XSum: lambda writer, constraint: writer.outside(
+        "xsum", constraint.sum, cells_of(constraint.line)
+    ),
+    Skyscraper: lambda writer, constraint: writer.outside(
+        "skyscraper", constraint.seen, cells_of(constraint.line)
+    ),
     Candidates: _Writer.candidates,
     Kropki: _Writer.kropki,
     XV: _Writer.signs,

@@ -65,8 +65,8 @@ def rebuilt(puzzle: Sudoku, order: Callable[[Constraint], int]) -> Sudoku | None
         return None
     # One about the whole grid says no more when it is said again.
     once = [
-        one for k, one in enumerate(puzzle.constraints)
-        if not one.whole or one not in puzzle.constraints[:k]
+        constraint for k, constraint in enumerate(puzzle.constraints)
+        if not constraint.whole or constraint not in puzzle.constraints[:k]
     ]  # fmt: skip
     ordered = sorted(once, key=order)
     return Sudoku(size=puzzle.size, constraints=ordered, **shape)
@@ -102,8 +102,8 @@ class Regions:
     def _settle(self, size: int, labels: Mapping[Cell, Label]) -> None:
         for label, cells in self.cells.items():
             if len(cells) > size:
-                what = f"region {label} has {plural(len(cells), 'cell')}, expected up to {size}"
-                raise ModelError(what)
+                message = f"region {label} has {plural(len(cells), 'cell')}, expected up to {size}"
+                raise ModelError(message)
         whole = [cells for cells in self.cells.values() if len(cells) == size]
         if len(whole) == size:
             boxes = {(label, usual_label(size, cell)) for cell, label in labels.items()}

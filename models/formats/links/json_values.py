@@ -1,7 +1,7 @@
 """JSON values of links: each checks its type, knows its path and records which parts were read.
 
 The last part reads SudokuPad's compact JSON. A value is held with its path, as in `arrow 2: lines
-1`, so that a mistake in a puzzle that was packed into a link, where no line and column tell
+1`, so that a mistake in a puzzle that was packed into a link, where no line and column show
 anything, is named all the same.
 
 A value also records which of its parts were read. `Value.warnings` names the parts that no reader
@@ -34,8 +34,8 @@ def parsed(text: str) -> Value:
     try:
         return Value(json.loads(text, object_pairs_hook=_object, parse_constant=_no_number), "")
     except json.JSONDecodeError as error:
-        what = f"{error.msg[:1].lower()}{error.msg[1:]}, expected JSON"
-        raise InputError(what, line=error.lineno, column=error.colno) from None
+        message = f"{error.msg[:1].lower()}{error.msg[1:]}, expected JSON"
+        raise InputError(message, line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise InputError("brackets in too many brackets, expected a puzzle") from None
     except ValueError as error:  # a key twice, or a number of thousands of digits
@@ -43,12 +43,12 @@ def parsed(text: str) -> Value:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"{excerpt(twice)} twice in an object")
-    return found
+    return fields
 
 
 def _no_number(name: str) -> None:
@@ -274,15 +274,15 @@ class _Parser:
 
     def whole(self) -> Any:
         """Read the whole text."""
-        found = self._value(0)
+        value = self._value(0)
         if self.token is not None:
             raise self._error("the end")
-        return found
+        return value
 
     def _error(self, expected: str) -> InputError:
-        found = "the text ends" if self.token is None else excerpt(self.token)
+        shown = "the text ends" if self.token is None else excerpt(self.token)
         start = self.end - len(self.token or "")
-        return InputError(f"{found}, expected {expected}", column=start + 1)
+        return InputError(f"{shown}, expected {expected}", column=start + 1)
 
     def _next(self) -> None:
         match = re.compile(r"\s*").match(self.text, self.end)
@@ -290,11 +290,11 @@ class _Parser:
         if start == len(self.text):
             self.token, self.end = None, start
             return
-        found = _TOKEN.match(self.text, start)
-        if found is None:  # a quote that nothing closes
+        token_match = _TOKEN.match(self.text, start)
+        if token_match is None:  # a quote that nothing closes
             self.token, self.end = self.text[start : start + 20], start + 20
             raise self._error("a text in quotes")
-        self.token, self.end = found[0], found.end()
+        self.token, self.end = token_match[0], token_match.end()
 
     def _take(self, wanted: str) -> None:
         if self.token != wanted:
@@ -309,39 +309,39 @@ class _Parser:
             if self.token == "]":
                 self._next()
                 return []
-            found = [self._value(depth + 1)]
+            value = [self._value(depth + 1)]
             while self.token == ",":
                 self._next()
-                found.append(self._value(depth + 1))
+                value.append(self._value(depth + 1))
             self._take("]")
-            return found
+            return value
         if self.token == "{":
             return self._object(depth)
         if self.token in (",", "]", "}"):
             return {}
         if self.token is None or self.token == ":":
             raise self._error("a value")
-        found = self._plain(self.token)
+        value = self._plain(self.token)
         self._next()
-        return found
+        return value
 
     def _object(self, depth: int) -> dict[str, Any]:
         self._take("{")
-        found: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         while self.token != "}":
             if self.token is None or self.token in "[]{},:":
                 raise self._error("a key")
             written = str(self._string(self.token)) if self.token[0] in "'\"" else self.token
             key = LONG_KEYS.get(written, written)
-            if key in found:
+            if key in fields:
                 raise self._error(f"another key than {excerpt(key)} twice")
             self._next()
             self._take(":")
-            found[key] = self._value(depth + 1)
+            fields[key] = self._value(depth + 1)
             if self.token != "}":
                 self._take(",")
         self._next()
-        return found
+        return fields
 
     def _plain(self, token: str) -> Any:
         if token[0] in "'\"":
@@ -365,7 +365,7 @@ class _Parser:
             raise self._error("a text in quotes") from None
 
 
-def _requoted(found: re.Match[str]) -> str:
-    if found[0] in ('"', '\\"'):
+def _requoted(match: re.Match[str]) -> str:
+    if match[0] in ('"', '\\"'):
         return '\\"'
-    return "'" if found[0] == "\\'" else found[0]
+    return "'" if match[0] == "\\'" else match[0]

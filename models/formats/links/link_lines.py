@@ -29,19 +29,19 @@ def read_links(source: Source) -> list[Sudoku]:
     ]
     if not lines:
         raise source.error("nothing but comments, expected a link", 1)
-    found = []
+    sudokus = []
     for number, line in lines:
         try:
             sudoku, warnings = _sudoku(packed_in(line))
         except InputError as error:
-            what = f"in the packed puzzle, at character {error.column}: {error.what}"
-            raise source.error(what, number) from None
+            message = f"in the packed puzzle, at character {error.column}: {error.message}"
+            raise source.error(message, number) from None
         except ModelError as error:
             raise source.error(str(error), number) from None
-        found.append(sudoku)
+        sudokus.append(sudoku)
         for warning in warnings:
             source.warn(warning, number if len(lines) > 1 else None)
-    return found
+    return sudokus
 
 
 def read_f_puzzles_json(source: Source) -> Sudoku:
@@ -59,7 +59,7 @@ def _in_json(source: Source, read: Callable[[Value], Sudoku]) -> Sudoku:
         document = parsed(source.text)
         sudoku = read(document)
     except InputError as error:
-        raise source.error(error.what, error.line, error.column) from None
+        raise source.error(error.message, error.line, error.column) from None
     except ModelError as error:
         raise source.error(str(error), *_place(source, str(error))) from None
     for warning in document.warnings():
@@ -70,8 +70,8 @@ def _in_json(source: Source, read: Callable[[Value], Sudoku]) -> Sudoku:
 def _place(source: Source, message: str) -> tuple[int, int]:
     """Return where the key stands with which a message begins; the beginning if none does."""
     key = message.partition(":")[0].partition(" ")[0].partition(",")[0]
-    found = (source.text.find(f'"{name}"') for name in (key, f"{key}s"))
-    place = next((place for place in found if place >= 0), 0)
+    places = (source.text.find(f'"{name}"') for name in (key, f"{key}s"))
+    place = next((place for place in places if place >= 0), 0)
     return source.text.count("\n", 0, place) + 1, place - source.text.rfind("\n", 0, place)
 
 

@@ -42,8 +42,8 @@ def decompressed(packed: str, most: int = MOST_CHARACTERS) -> str:
     marks = packed.rstrip("=\\$")
     alien = next((place for place, mark in enumerate(marks) if mark not in _VALUES), None)
     if alien is not None:
-        what = f"{excerpt(marks[alien])} at character {alien + 1} of the packed puzzle"
-        raise ModelError(f"{what}, expected letters, digits, + and /")
+        reason = f"{excerpt(marks[alien])} at character {alien + 1} of the packed puzzle"
+        raise ModelError(f"{reason}, expected letters, digits, + and /")
     units = "".join(_runs("".join([_VALUES[mark] for mark in marks]), most))
     try:
         return units.encode("utf-16-le", "surrogatepass").decode("utf-16-le")
@@ -54,19 +54,19 @@ def decompressed(packed: str, most: int = MOST_CHARACTERS) -> str:
 def _runs(bits: str, most: int) -> list[str]:
     """Return the runs that the bits stand for."""
     place, width, room = 0, 2, 4  # the first number is one of the three signs, in two bits
-    known, last, total = ["", "", ""], "", 0
-    found: list[str] = []
+    table, last, total = ["", "", ""], "", 0
+    runs: list[str] = []
     while True:
         number, place = _number(bits, place, width)
         if number == _END:
-            return found
+            return runs
         if number in (_SHORT, _LONG):
             unit, place = _number(bits, place, 8 if number == _SHORT else 16)
-            known.append(chr(unit))
-            run, room = known[-1], room - 1
-        elif number < len(known):
-            run = known[number]
-        elif number == len(known) and last:
+            table.append(chr(unit))
+            run, room = table[-1], room - 1
+        elif number < len(table):
+            run = table[number]
+        elif number == len(table) and last:
             run = last + last[0]
         else:
             raise ModelError("the packed puzzle is damaged, expected the link as it was made")
@@ -75,14 +75,14 @@ def _runs(bits: str, most: int) -> list[str]:
         else:
             if not room:
                 room, width = 1 << width, width + 1
-            known.append(last + run[0])
+            table.append(last + run[0])
             room -= 1
             if not room:
                 room, width = 1 << width, width + 1
         total += len(run)
         if total > most:
             raise ModelError(f"more than {most} characters in the packed puzzle, expected fewer")
-        found.append(run)
+        runs.append(run)
         last = run
 
 

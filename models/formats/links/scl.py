@@ -123,9 +123,9 @@ class _Reader:
         named = [name.text() for name in self.puzzle.field("global").items()]
         unknown = sorted(set(named) - {_DISJOINT, *GLOBALS})
         if unknown:
-            known = ", ".join([*GLOBALS, _DISJOINT])
-            what = f"global: {', '.join(unknown)}, which minuet has not"
-            raise ModelError(f"{what}, expected some of {known}")
+            allowed = ", ".join([*GLOBALS, _DISJOINT])
+            reason = f"global: {', '.join(unknown)}, which minuet has not"
+            raise ModelError(f"{reason}, expected some of {allowed}")
         names = list(dict.fromkeys([*named, *sorted(self.switches & {*GLOBALS}, reverse=True)]))
         if _DISJOINT in names:
             if not regions.is_whole:
@@ -165,15 +165,15 @@ class _Reader:
 
     def _givens(self) -> list[list[int]]:
         rows = [[0] * self.size for _ in range(self.size)]
-        for cell, said in self.cells.items():
+        for cell, entry in self.cells.items():
             inside = self._inside(cell)
-            if not said.is_said:
+            if not entry.is_said:
                 continue
-            value = said.field("value")
+            value = entry.field("value")
             if inside is not None and value.is_said:
                 rows[inside[0]][inside[1]] = value.number(0, self.size)
-                if said.field("given").plain is True:  # it is one with or without this key
-                    said.ignore("given")
+                if entry.field("given").plain is True:  # it is one with or without this key
+                    entry.ignore("given")
         return rows
 
     # ---- Cages ----------------------------------------------------------------------------
@@ -191,8 +191,8 @@ class _Reader:
         hidden = cage.field("hidden").flag()
         style, kind = cage.field("style"), cage.field("type")
         region = style.plain == "extraregion" and len(cells) == self.size
-        for name, known in ((style, _STYLES), (kind, _TYPES)):
-            if name.plain in known:
+        for name, allowed in ((style, _STYLES), (kind, _TYPES)):
+            if name.plain in allowed:
                 name.ignore_all()
         if total is None and not unique and not region:
             self.drawn_cages += not hidden and not cage.field("value").is_said
@@ -248,17 +248,17 @@ class _Reader:
         counts = {key: len(list(self.puzzle.field(key).items())) for key in _DRAWN}
         counts["overlays"] -= self.signs
         self.puzzle.ignore(*_DRAWN)
-        found = [plural(count, key.removesuffix("s")) for key, count in counts.items() if count]
+        drawings = [plural(count, key.removesuffix("s")) for key, count in counts.items() if count]
         if self.drawn_cages:
-            found.append(f"{plural(self.drawn_cages, 'cage')} without a sum")
-        if found:
+            drawings.append(f"{plural(self.drawn_cages, 'cage')} without a sum")
+        if drawings:
             verb = "is" if sum(counts.values()) + self.drawn_cages == 1 else "are"
-            self.puzzle.warn(f"{listing(found)} {verb} drawn, not read")
+            self.puzzle.warn(f"{listing(drawings)} {verb} drawn, not read")
         if self.outside:
             several = len(self.outside) > 1
-            what = f"cage{'s' * several} {listing(list(map(str, self.outside)))}"
+            subject = f"cage{'s' * several} {listing(list(map(str, self.outside)))}"
             verbs = ("reach", "are") if several else ("reaches", "is")
-            self.puzzle.warn(f"{what} {verbs[0]} outside the grid and {verbs[1]} not read")
+            self.puzzle.warn(f"{subject} {verbs[0]} outside the grid and {verbs[1]} not read")
         if "norowcol" in self.switches and self.said_lines != self.lines:
             self.puzzle.warn("metadata norowcol is not read")
 
@@ -268,10 +268,10 @@ def _sum_of(cage: Value) -> int | None:
     total, value = cage.field("sum"), cage.field("value")
     written = str(value.plain).strip() if isinstance(value.plain, int | str) else ""
     if total.is_said:
-        found = total.number(0, _MOST_SUM)
-        if written in ("", str(found)):
+        number = total.number(0, _MOST_SUM)
+        if written in ("", str(number)):
             value.ignore_all()
-        return found
+        return number
     return value.number(0, _MOST_SUM) if written.isdecimal() else None
 
 
@@ -290,14 +290,14 @@ def write_scl(problem: Problem) -> str:
     """
     puzzle = sudoku_for(problem, FORM, LARGEST)
     try:
-        found = _written(puzzle)
+        fields = _written(puzzle)
     except ModelError as error:
         raise ModelError(f"{FORM}: {error}") from None
     once = rebuilt(puzzle, lambda constraint: 0)  # what is about the whole grid is said once
-    if once is None or not same_cover(sudoku_of_scl(Value(found, "")).matrix, once.matrix):
-        what = f"{puzzle!r} has rules or costs of its own"
-        raise ModelError(f"{FORM}: {what}, which the format says in words only")
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    if once is None or not same_cover(sudoku_of_scl(Value(fields, "")).matrix, once.matrix):
+        reason = f"{puzzle!r} has rules or costs of its own"
+        raise ModelError(f"{FORM}: {reason}, which the format says in words only")
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
 
 
 def _written(puzzle: Sudoku) -> dict[str, Any]:
@@ -310,7 +310,7 @@ def _written(puzzle: Sudoku) -> dict[str, Any]:
         for house in houses
     ]
     for constraint in puzzle.constraints:
-        key = next((key for key, one in GLOBALS.items() if one == constraint), None)
+        key = next((key for key, other in GLOBALS.items() if other == constraint), None)
         if key is not None:
             named += [] if key in named else [key]
         else:
@@ -328,7 +328,7 @@ def _written(puzzle: Sudoku) -> dict[str, Any]:
                     **total,
                 }
             )
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "cellSize": _CELL,
         **name,
         "cells": [
@@ -336,7 +336,7 @@ def _written(puzzle: Sudoku) -> dict[str, Any]:
         ],
         "regions": [_pairs(cells) for cells in puzzle.grid_shape.boxes],
     }
-    return found | ({"cages": cages} if cages else {}) | ({"global": named} if named else {})
+    return fields | ({"cages": cages} if cages else {}) | ({"global": named} if named else {})
 
 
 def _pairs(cells: Iterable[Cell]) -> list[list[int]]:

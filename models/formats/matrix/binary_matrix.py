@@ -58,8 +58,8 @@ def read_binary_matrix(source: Source) -> ExactCover:
     last = number = source.lines[0][0]
     for place, (number, line) in enumerate(source.lines[1:]):
         if place == rows or columns == 0:
-            what = f"{excerpt(line)} behind the matrix, expected {plural(rows, 'row')}"
-            raise source.error(what, number)
+            message = f"{excerpt(line)} behind the matrix, expected {plural(rows, 'row')}"
+            raise source.error(message, number)
         bits = line.split()
         if len(bits) != columns or not _BITS.issuperset(bits):
             raise _bad_row(source, number, line, bits, columns)
@@ -68,9 +68,9 @@ def read_binary_matrix(source: Source) -> ExactCover:
         members.extend([item for item, bit in enumerate(bits) if bit == "1"])
         starts.append(len(members))
         last = number
-    found = len(starts) - 1
-    if found < rows and columns:
-        raise source.error(f"{plural(found, 'row')} of numbers, expected {rows}", number + 1)
+    count = len(starts) - 1
+    if count < rows and columns:
+        raise source.error(f"{plural(count, 'row')} of numbers, expected {rows}", number + 1)
     return ExactCover(
         primary=columns,
         items=range(1, columns + 1),
@@ -84,26 +84,26 @@ def _header(source: Source) -> tuple[int, int]:
     words = line.split()
     for place, word in enumerate(words[:2]):
         if not _NUMBER.fullmatch(word):
-            what = f"{excerpt(word)}, expected a number of {'columns' if place else 'rows'}"
-            raise source.error(what, number, column_of(line, place))
+            message = f"{excerpt(word)}, expected a number of {'columns' if place else 'rows'}"
+            raise source.error(message, number, column_of(line, place))
     if len(words) != 2:
-        found = plural(len(words), "number")
-        what = f"{found} in the first line, expected 2: rows and columns"
-        raise source.error(what, number, column_of(line, min(len(words), 2)))
+        count = plural(len(words), "number")
+        message = f"{count} in the first line, expected 2: rows and columns"
+        raise source.error(message, number, column_of(line, min(len(words), 2)))
     rows, columns = map(int, words)
     if max(rows, columns) > LARGEST_SIDE or rows * columns > LARGEST_AREA:
-        what = f"a matrix of {rows} x {columns}, expected {LARGEST_AREA} numbers at most"
-        raise source.error(what, number, column_of(line, 0))
+        message = f"a matrix of {rows} x {columns}, expected {LARGEST_AREA} numbers at most"
+        raise source.error(message, number, column_of(line, 0))
     return rows, columns
 
 
 def _bad_row(source: Source, number: int, line: str, bits: list[str], columns: int) -> InputError:
     for place, bit in enumerate(bits[:columns]):
         if bit not in _BITS:
-            what = f"{excerpt(bit)}, expected 0 or 1"
-            return source.error(what, number, column_of(line, place))
-    what = f"{plural(len(bits), 'number')} in the row, expected {columns}"
-    return source.error(what, number, column_of(line, min(len(bits), columns)))
+            message = f"{excerpt(bit)}, expected 0 or 1"
+            return source.error(message, number, column_of(line, place))
+    message = f"{plural(len(bits), 'number')} in the row, expected {columns}"
+    return source.error(message, number, column_of(line, min(len(bits), columns)))
 
 
 def write_binary_matrix(problem: Problem) -> str:

@@ -23,7 +23,7 @@ from .refusals import refuse
 
 __all__ = ["CNF", "WCNF", "Clauses"]
 
-PAIRS = 5  # so many literals of which one at most is true are told pair by pair
+PAIRS = 5  # most literals of which at most one is true that are encoded pair by pair
 LARGEST = 100_000_000  # literals
 PIECE = 1 << 12  # literals, and as many ends, that are written at once
 
@@ -64,9 +64,9 @@ def _entries(matrix: ExactCover) -> Iterator[list[tuple[int, int]]]:
 class Clauses:
     """Clauses in one flat array, a 0 behind each; the first variables are the options."""
 
-    def __init__(self, options: int, what: str) -> None:
+    def __init__(self, options: int, noun: str) -> None:
         self.variables, self.number = options, 0
-        self._literals, self._what = array("i"), what
+        self._literals, self._noun = array("i"), noun
 
     def add(self, literals: Literals) -> None:
         """Demand one of the literals; of none, what cannot be."""
@@ -78,7 +78,7 @@ class Clauses:
         self._literals.extend(literals)
         self._literals.append(0)
         if len(self._literals) - self.number > LARGEST:
-            raise ModelError(f"{self._what} needs more than {LARGEST} literals, expected fewer")
+            raise ModelError(f"{self._noun} needs more than {LARGEST} literals, expected fewer")
 
     def text(self, before: str = "") -> Iterator[str]:
         """Yield the clauses, a line each, by the piece.
@@ -101,11 +101,11 @@ class Clauses:
         """Return a variable that is true just where one of the literals is."""
         if len(literals) == 1:
             return literals[0]
-        found = self._fresh()
-        for one in literals:
-            self.add([-one, found])
-        self.add([*literals, -found])
-        return found
+        variable = self._fresh()
+        for literal in literals:
+            self.add([-literal, variable])
+        self.add([*literals, -variable])
+        return variable
 
     # ---- Items ------------------------------------------------------------------------------
 
@@ -129,34 +129,34 @@ class Clauses:
 
     def _at_most_one(self, literals: Literals) -> None:
         if len(literals) <= PAIRS:
-            for place, one in enumerate(literals):
+            for place, literal in enumerate(literals):
                 for other in literals[:place]:
-                    self.add([-other, -one])
+                    self.add([-other, -literal])
             return
         before = literals[0]  # whether one of those so far is true
-        for place, one in enumerate(literals[1:], 2):
-            self.add([-before, -one])
+        for place, literal in enumerate(literals[1:], 2):
+            self.add([-before, -literal])
             if place < len(literals):
-                before = self._either([before, one])
+                before = self._either([before, literal])
 
     def _between(self, literals: Literals, low: int, high: int) -> None:
         """Count: `counts[j]` is true just where more than j of the literals so far are."""
         most = high + 1 if high < len(literals) else low
         counts: list[int] = []
-        for place, one in enumerate(literals):
+        for place, literal in enumerate(literals):
             following = []
             for j in range(min(place + 1, most)):
-                carried = [one] if j == 0 else [one, counts[j - 1]]
-                told = counts[j] if j < len(counts) else None
+                carried = [literal] if j == 0 else [literal, counts[j - 1]]
+                before = counts[j] if j < len(counts) else None
                 # A variable that is true just where `before` is, or all that is carried.
-                found = self._fresh()
-                known = [] if told is None else [told]
-                self.add([*(-one for one in carried), found])
+                variable = self._fresh()
+                clause = [] if before is None else [before]
+                self.add([*(-element for element in carried), variable])
                 for element in carried:
-                    self.add([*known, element, -found])
-                if told is not None:
-                    self.add([-told, found])
-                following.append(found)
+                    self.add([*clause, element, -variable])
+                if before is not None:
+                    self.add([-before, variable])
+                following.append(variable)
             counts = following
         if high < len(literals):
             self.add([-counts[high]])

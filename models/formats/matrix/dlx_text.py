@@ -80,10 +80,10 @@ def write_dlx(problem: Puzzle | ExactCover, comment: str | None = None) -> str:
     matrix = problem if isinstance(problem, ExactCover) else problem.selected_matrix
     require_items_alone(matrix, "dlx")
     empty = np.flatnonzero(np.diff(matrix.starts) == 0).tolist()
-    told = [*map(plain, matrix.items), *(f"free{k + 1}" for k in empty)]
+    raw_names = [*map(plain, matrix.items), *(f"free{k + 1}" for k in empty)]
     if matrix.has_weights:
-        told = [_STARRED.sub("_", name) for name in told]
-    names = writable(told)
+        raw_names = [_STARRED.sub("_", name) for name in raw_names]
+    names = writable(raw_names)
     # A lone bar or colon can be a color, so these stay as they are.
     color_names = list(map(str, matrix.color_names))
     pairs = zip(color_names, writable(color_names), strict=True)
@@ -216,7 +216,7 @@ def read_dlx(source: Source, *, indented: bool = False, weights: bool = True) ->
     """Return the matrix that the text describes.
 
     indented  whether a bar behind blanks begins a comment above the item line, too
-    weights   whether a star may tell a weight; else it is an error, as to Knuth's programs
+    weights   whether a star may give a weight; else it is an error, as to Knuth's programs
 
     A text of one line without any bar is a fine (and unsolvable) problem to Knuth's programs; where
     the format was only guessed it is most probably something else, and an error.
@@ -283,16 +283,16 @@ class _Items:
     def _add(self, token: str, column: int, secondary: bool) -> None:
         bounds, bar, name = token.rpartition("|")
         if bar and secondary:
-            what = f"multiplicity {excerpt(token)} on a secondary item, expected none"
-            raise self._error(what, column)
+            message = f"multiplicity {excerpt(token)} on a secondary item, expected none"
+            raise self._error(message, column)
         low, high = 0 if secondary else 1, 1
         if bar:
             low, high = self._multiplicity(bounds, column, len(self.names))
         if not name or ":" in name:
             raise self._error(f"{excerpt(token)}, expected an item's name without | and :", column)
         if len(name) > LONGEST_NAME:
-            what = f"a name of {len(name)} characters, expected {LONGEST_NAME} at most"
-            raise self._error(what, column)
+            message = f"a name of {len(name)} characters, expected {LONGEST_NAME} at most"
+            raise self._error(message, column)
         if name in self.number:
             raise self._error(f"item {excerpt(name)} twice, expected each name once", column)
         self.number[name] = len(self.names)
@@ -309,8 +309,8 @@ class _Items:
     def _multiplicity(self, bounds: str, column: int, item: int) -> tuple[int, int]:
         first, colon, second = bounds.partition(":")
         if not _NUMBER.fullmatch(first) or (colon and not _NUMBER.fullmatch(second)):
-            what = f"multiplicity {excerpt(bounds)}, expected n|name or low:high|name"
-            raise self._error(what, column)
+            message = f"multiplicity {excerpt(bounds)}, expected n|name or low:high|name"
+            raise self._error(message, column)
         low = int(first)
         high = int(second) if colon else low
         if low > high:
@@ -319,15 +319,15 @@ class _Items:
         if most > BOUND_LIMIT:
             raise self._error(f"multiplicity {excerpt(bounds)}, expected 2^62 at most", column)
         if low < 0:
-            what = f"multiplicity {excerpt(bounds)}, expected n|name or low:high|name"
-            self.wide[item] = self._error(what, column)
+            message = f"multiplicity {excerpt(bounds)}, expected n|name or low:high|name"
+            self.wide[item] = self._error(message, column)
         elif most > SIZE_LIMIT:
-            what = f"multiplicity {high}, expected less than 2^31"
-            self.wide[item] = self._error(what, column)
+            message = f"multiplicity {high}, expected less than 2^31"
+            self.wide[item] = self._error(message, column)
         return low, high
 
-    def _error(self, what: str, column: int) -> InputError:
-        return self.source.error(what, self.line, column)
+    def _error(self, message: str, column: int) -> InputError:
+        return self.source.error(message, self.line, column)
 
 
 class _Options:
@@ -348,14 +348,14 @@ class _Options:
 
     def read(self, lines: Iterator[tuple[int, str]]) -> None:
         """Read the rest of the text."""
-        known, codes, starts, costs = self.known, self.codes, self.starts, self.costs
+        entries, codes, starts, costs = self.known, self.codes, self.starts, self.costs
         for number, line in lines:
             words = line.split()
             if words[0][0] == "|":
                 continue
             cost = self._cost(number, line, words) if "|" in line else 0
             try:
-                row = [known[word] for word in words]
+                row = [entries[word] for word in words]
             except KeyError:
                 row = [self._entry(number, line, word) for word in words]
             tinted = self.colors or self.weighted
@@ -364,9 +364,9 @@ class _Options:
                 names = [_name_in(word, self.items.number) for word in words]
                 first: dict[str, int] = {}
                 place = next(k for k, name in enumerate(names) if first.setdefault(name, k) != k)
-                what = f"item {excerpt(names[place])} twice in the option, expected once"
+                message = f"item {excerpt(names[place])} twice in the option, expected once"
                 word = words[place]
-                raise self._error(what, number, line, word, words[:place].count(word))
+                raise self._error(message, number, line, word, words[:place].count(word))
             codes.extend(row)
             starts.append(len(codes))
             costs.append(cost)
@@ -382,8 +382,8 @@ class _Options:
             costs = [self._price(number, line, bar) for bar in bars]
         self.spent += sum(map(abs, costs))
         if self.spent >= COST_LIMIT:
-            what = f"cost {excerpt(bars[-1])} overflows, expected all together less than 2^62"
-            raise self._error(what, number, line, bars[-1])
+            message = f"cost {excerpt(bars[-1])} overflows, expected all together less than 2^62"
+            raise self._error(message, number, line, bars[-1])
         words[:] = [word for word in words if word[0] != "|"]
         return sum(costs)
 
@@ -403,39 +403,44 @@ class _Options:
         if star and item is None and self.weights and starred in self.items.number:
             return self._weighted(number, line, word, starred, weight)
         if item is None:
-            what = f"unknown item {excerpt(name)}, expected a name from line {self.items.line}"
+            message = f"unknown item {excerpt(name)}, expected a name from line {self.items.line}"
         elif not color or (color not in LONE and (":" in color or "|" in color)):
-            what = f"{excerpt(word)}, expected item or item:color"
+            message = f"{excerpt(word)}, expected item or item:color"
         elif item < self.items.primary:
-            what = f"color on the primary item {excerpt(name)}, expected none"
+            message = f"color on the primary item {excerpt(name)}, expected none"
         else:
             paint = self.colors.setdefault(color, len(self.colors) + 1)
             return self.known.setdefault(word, item | paint << _ITEM_BITS)
-        raise self._error(what, number, line, word)
+        raise self._error(message, number, line, word)
 
-    def _weighted(self, number: int, line: str, word: str, name: str, told: str) -> int:
+    def _weighted(self, number: int, line: str, word: str, name: str, text: str) -> int:
         """Return the entry of an item with a weight."""
-        item, what = self.items.number[name], f"weight {excerpt(told)} on the item {excerpt(name)}"
-        if not _WEIGHT.fullmatch(told):
-            raise self._error(f"{what}, expected an integer", number, line, word)
-        weight = int(told)
+        item, message = (
+            self.items.number[name],
+            f"weight {excerpt(text)} on the item {excerpt(name)}",
+        )
+        if not _WEIGHT.fullmatch(text):
+            raise self._error(f"{message}, expected an integer", number, line, word)
+        weight = int(text)
         if weight == 0:
-            what += ", expected another; an option that counts for nothing leaves the item out"
+            message += ", expected another; an option that counts for nothing leaves the item out"
         elif abs(weight) > SIZE_LIMIT:
-            what += ", expected -(2^31 - 1) to 2^31 - 1"
+            message += ", expected -(2^31 - 1) to 2^31 - 1"
         elif item >= self.items.primary and weight != 1:
-            what += ", which is secondary; expected none"
+            message += ", which is secondary; expected none"
         else:
             if weight == 1:
                 return self.known.setdefault(word, item)
             self.weighted.add(item)
             return self.known.setdefault(word, item + (weight << _ITEM_BITS))
-        raise self._error(what, number, line, word)
+        raise self._error(message, number, line, word)
 
-    def _error(self, what: str, number: int, line: str, word: str, earlier: int = 0) -> InputError:
+    def _error(
+        self, message: str, number: int, line: str, word: str, earlier: int = 0
+    ) -> InputError:
         """Return the error that stands at a word, `earlier` like it in front of it."""
         places = (column for column, token in tokens(line) if token == word)
-        return self.source.error(what, number, next(islice(places, earlier, None)))
+        return self.source.error(message, number, next(islice(places, earlier, None)))
 
 
 DLX = Format(

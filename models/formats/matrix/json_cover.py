@@ -60,9 +60,9 @@ def read_json_cover(source: Source) -> ExactCover:
     tokens = Tokens(source)
     items, secondary, options = _Items(tokens), _Items(tokens), _Options(tokens)
     tokens.next("{")
-    found = set()
+    keys = set()
     for key in tokens.keys(_KEYS):
-        found.add(key)
+        keys.add(key)
         if key == "items":
             items.read(primary=True)
         elif key == "secondary":
@@ -72,7 +72,7 @@ def read_json_cover(source: Source) -> ExactCover:
         else:
             tokens.string(tokens.next(), f"a string as {key}")
     for key in ("items", "options"):
-        if key not in found:
+        if key not in keys:
             items.require_times(())
             raise tokens.error(f'no "{key}" in the object, expected them')
     tokens.end()
@@ -137,19 +137,19 @@ class _Items:
                 raise error
 
     def _times(self) -> tuple[int, int]:
-        tokens, what = self.tokens, "how often the item is covered"
+        tokens, message = self.tokens, "how often the item is covered"
         token = tokens.next()
         place = tokens.place
         if token == "[":
-            low = tokens.integer(tokens.next(), what)
+            low = tokens.integer(tokens.next(), message)
             tokens.next(",")
-            high = tokens.integer(tokens.next(), what)
+            high = tokens.integer(tokens.next(), message)
             tokens.next("]")
         else:
-            low = high = tokens.integer(token, f"{what}, or [low, high]")
+            low = high = tokens.integer(token, f"{message}, or [low, high]")
         if not 0 <= low <= high <= SIZE_LIMIT:
-            what = f"times {low} to {high}, expected 0 <= low <= high < 2^31"
-            error = tokens.error(what, place)
+            message = f"times {low} to {high}, expected 0 <= low <= high < 2^31"
+            error = tokens.error(message, place)
             if low > high or max(-low, high) > BOUND_LIMIT:
                 raise error
             self.wide[len(self.low)] = error
@@ -166,8 +166,8 @@ class _Items:
 class _Options:
     """The array of options, in flat arrays.
 
-    Names are numbered as they come up, for the items may stand behind the options. Of each it is
-    known where it came up first, and where first in a color: that is where a mistake is told.
+    Names are numbered as they come up, for the items may stand behind the options. For each
+    the first place is recorded, and the first with a color: an error is reported there.
     """
 
     def __init__(self, tokens: Tokens) -> None:
@@ -192,27 +192,27 @@ class _Options:
             elif token == "[":
                 self._entries()
             else:
-                what = "an option: [names] or an object with items and cost"
-                raise tokens.error(f"{excerpt(token)}, expected {what}")
+                expected = "an option: [names] or an object with items and cost"
+                raise tokens.error(f"{excerpt(token)}, expected {expected}")
             self.starts.append(len(self.codes))
             self.costs.append(cost)
 
     def _described(self) -> int:
         """Read an option that is an object, and return its cost."""
         tokens = self.tokens
-        cost, found = 0, False
+        cost, has_items = 0, False
         for key in tokens.keys(("items", "cost")):
             if key == "items":
                 tokens.next("[")
                 self._entries()
-                found = True
+                has_items = True
             else:
                 cost = tokens.integer(tokens.next(), "a cost")
                 self.spent += abs(cost)
                 if self.spent >= COST_LIMIT:
-                    what = f"cost {cost} overflows, expected all together less than 2^62"
-                    raise tokens.error(what)
-        if not found:
+                    message = f"cost {cost} overflows, expected all together less than 2^62"
+                    raise tokens.error(message)
+        if not has_items:
             raise tokens.error('no "items" in the option, expected them')
         return cost
 
@@ -226,8 +226,8 @@ class _Options:
             if number == len(self.first):
                 self.first.append(place)
             if number in used:
-                what = f"item {excerpt(name)} twice in the option, expected once"
-                raise tokens.error(what)
+                message = f"item {excerpt(name)} twice in the option, expected once"
+                raise tokens.error(message)
             used.add(number)
             color = self._color(number, place) if paint else 0
             self.codes.append(number | color << _NAME_BITS)
@@ -257,14 +257,14 @@ class _Options:
         item = {name: k for k, name in enumerate(names)}
         for name, number in self.known.items():
             if name not in item:
-                what = f"unknown item {excerpt(name)}, expected one of items or secondary"
-                raise self.tokens.error(what, self.first[number])
+                message = f"unknown item {excerpt(name)}, expected one of items or secondary"
+                raise self.tokens.error(message, self.first[number])
             if number in self.colored and item[name] < primary:
-                what = f"color on the primary item {excerpt(name)}, expected none"
-                raise self.tokens.error(what, self.colored[number])
+                message = f"color on the primary item {excerpt(name)}, expected none"
+                raise self.tokens.error(message, self.colored[number])
             if number in self.weighed and item[name] >= primary:
-                what = f"weight on the secondary item {excerpt(name)}, expected none"
-                raise self.tokens.error(what, self.weighed[number])
+                message = f"weight on the secondary item {excerpt(name)}, expected none"
+                raise self.tokens.error(message, self.weighed[number])
         return [item[name] for name in self.known]
 
 

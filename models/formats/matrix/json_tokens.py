@@ -37,12 +37,12 @@ class Tokens:
 
     def next(self, *expected: str) -> str:
         """Return the next token, which is one of those expected, if any are named."""
-        found = next(self.rest, None)
-        if found is None:
+        pair = next(self.rest, None)
+        if pair is None:
             words = " or ".join(expected) or "more"
             line, column = self.place
             raise self.error(f"the text ends, expected {words}", (line, column + len(self.last)))
-        self.place, self.last = found
+        self.place, self.last = pair
         if self.last == '"':
             raise self.error('a string without its end, expected a closing "')
         if expected and self.last not in expected:
@@ -51,20 +51,20 @@ class Tokens:
 
     def end(self) -> None:
         """Raise InputError for a token that is left."""
-        found = next(self.rest, None)
-        if found is not None:
-            what = f"{excerpt(found[1])} behind the object, expected no more"
-            raise self.error(what, found[0])
+        pair = next(self.rest, None)
+        if pair is not None:
+            message = f"{excerpt(pair[1])} behind the object, expected no more"
+            raise self.error(message, pair[0])
 
-    def keys(self, known: Sequence[str]) -> Iterator[str]:
+    def keys(self, names: Sequence[str]) -> Iterator[str]:
         """Yield the keys of an object behind its brace; the caller reads each value."""
         seen: set[str] = set()
-        words = ", ".join(known[:-1]) + f" or {known[-1]}"
+        words = ", ".join(names[:-1]) + f" or {names[-1]}"
         if (token := self.next()) == "}":
             return
         while True:
             key = self.string(token, f"a key: {words}")
-            if key not in known:
+            if key not in names:
                 raise self.error(f"the key {excerpt(key)}, expected {words}")
             if key in seen:
                 raise self.error(f"the key {excerpt(key)} twice, expected it once")
@@ -85,10 +85,10 @@ class Tokens:
                 return
             token = self.next()
 
-    def string(self, token: str, what: str) -> str:
+    def string(self, token: str, expected: str) -> str:
         """Return the string that a token is."""
         if token[0] != '"':
-            raise self.error(f"{excerpt(token)}, expected {what}")
+            raise self.error(f"{excerpt(token)}, expected {expected}")
         if "\\" not in token and "\t" not in token:
             return token[1:-1]
         try:
@@ -98,24 +98,26 @@ class Tokens:
         except ValueError:
             raise self.error(f"{excerpt(token)}, expected a string of JSON") from None
 
-    def name(self, token: str, what: str) -> str:
+    def name(self, token: str, expected: str) -> str:
         """Return the name that a token is: a string, or an integer as its digits."""
         if _INTEGER.fullmatch(token):
             return str(int(token))
-        name = self.string(token, f"{what}: a string or an integer")
+        name = self.string(token, f"{expected}: a string or an integer")
         if not name or UNWRITABLE.search(name):
-            raise self.error(f"{excerpt(token)}, expected {what} in characters that can be shown")
+            raise self.error(
+                f"{excerpt(token)}, expected {expected} in characters that can be shown"
+            )
         if len(name) > LONGEST_NAME:
-            what = f"a name of {len(name)} characters, expected {LONGEST_NAME} at most"
-            raise self.error(what)
+            message = f"a name of {len(name)} characters, expected {LONGEST_NAME} at most"
+            raise self.error(message)
         return name
 
-    def integer(self, token: str, what: str) -> int:
+    def integer(self, token: str, expected: str) -> int:
         """Return the integer that a token is."""
         if not _INTEGER.fullmatch(token):
-            raise self.error(f"{excerpt(token)}, expected {what}: an integer")
+            raise self.error(f"{excerpt(token)}, expected {expected}: an integer")
         return int(token)
 
-    def error(self, what: str, place: Place | None = None) -> InputError:
+    def error(self, message: str, place: Place | None = None) -> InputError:
         """Return the error that stands at a place, or at the last token."""
-        return self.source.error(what, *(place or self.place))
+        return self.source.error(message, *(place or self.place))

@@ -48,7 +48,7 @@ def read_knuth(source: Source) -> ExactCover:
 
 def _refused(source: Source) -> Iterator[InputError]:
     """Yield what reads as DLX but not to Knuth's programs."""
-    lines = (one for one in source.numbered() if not one[1].lstrip().startswith("|"))
+    lines = (pair for pair in source.numbered() if not pair[1].lstrip().startswith("|"))
     number, items = next(lines, (0, ""))
     words = list(tokens(items))
     bounded = any(token.rpartition("|")[0] for _, token in words)
@@ -57,12 +57,12 @@ def _refused(source: Source) -> Iterator[InputError]:
         yield _error(source, *place)
     for number, line in lines:
         for column, token in tokens(line):
-            if what := _bad_entry(token, bounded):
-                yield _error(source, number, column, what)
+            if message := _bad_entry(token, bounded):
+                yield _error(source, number, column, message)
 
 
-def _error(source: Source, line: int, column: int, what: str) -> InputError:
-    return source.error(f"{what} (Knuth's programs take no other)", line, column)
+def _error(source: Source, line: int, column: int, message: str) -> InputError:
+    return source.error(f"{message} (Knuth's programs take no other)", line, column)
 
 
 def _bad_item(token: str) -> str:
@@ -112,7 +112,7 @@ def write_knuth(problem: Problem) -> str:
     colors = matrix.color_names
     if not all(len(name) == 1 and name in COLORS for name in colors):
         colors = tuple(COLORS[: len(colors)])
-    told = matrix.replaced(items=short, color_names=colors)
+    renamed = matrix.replaced(items=short, color_names=colors)
     program = "dlx1"
     if matrix.has_costs:
         program = "dlx5"
@@ -121,7 +121,7 @@ def write_knuth(problem: Problem) -> str:
     elif matrix.has_colors:
         program = "dlx2"
     title = "an exact cover" if isinstance(problem, ExactCover) else problem.name
-    text = write_dlx(told, f"{title}, written by minuet for {program}")
+    text = write_dlx(renamed, f"{title}, written by minuet for {program}")
     first, rest = text.split("\n", 1)
     legend = [f"| {a} = {b}" for a, b in zip(short, long, strict=True) if a != b]
     if colors != matrix.color_names:

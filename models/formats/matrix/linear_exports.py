@@ -192,19 +192,19 @@ def require_exact_in_floats(linear: Linear, form: str) -> None:
     sums = [("costs", sum(map(abs, costs[costs != 0].tolist())))]
     if linear.matrix.has_weights:
         sums += [("weights", sum(map(abs, row.weights))) for row in linear.rows()]
-    for what, total in sums:
+    for kind, total in sums:
         if total > EXACT:
-            told = f"{what} that sum to {total}, expected {EXACT} at most"
-            raise ModelError(f"{form}: {linear.problem!r} has {told} (opb and cpsat take more)")
+            reason = f"{kind} that sum to {total}, expected {EXACT} at most"
+            raise ModelError(f"{form}: {linear.problem!r} has {reason} (opb and cpsat take more)")
 
 
-def comments(linear: Linear, mark: str, what: str = "solutions of these rows") -> Iterator[str]:
+def comments(linear: Linear, mark: str, meaning: str = "solutions of these rows") -> Iterator[str]:
     """Yield lines that say what the text is, and what its variables and rows are.
 
-    mark  what a comment begins with
-    what  what the solutions of the puzzle are there
+    mark     the beginning of a comment
+    meaning  what the solutions of the puzzle are in the text
     """
-    yield from heading(linear.problem, mark, f"its solutions are the {what}")
+    yield from heading(linear.problem, mark, f"its solutions are the {meaning}")
     for variable in range(1, linear.variables + 1):
         yield f"{mark} x{variable} is {linear.variable_in_words(variable)}\n"
     for number, row in enumerate(linear.rows(), 1):
@@ -335,7 +335,7 @@ def _mps_text(linear: Linear) -> Iterator[str]:
 
 
 def _columns(linear: Linear) -> Iterator[str]:
-    """Yield each variable's cost and entries; one without any is told by a cost of 0."""
+    """Yield each variable's cost and entries; a variable without any gets a cost of 0."""
     size = [len(row.variables) for row in linear.rows()]
     rows = np.repeat(np.arange(1, linear.number + 1), size)
     entries = sum(size)
@@ -557,8 +557,8 @@ def _cpsat_text(linear: Linear) -> Iterator[str]:
         yield f"constraints {{ {name}{_constraint(row)} }}\n"
     if linear.matrix.has_costs:
         variables, costs = zip(*linear.prices, strict=True)
-        told = f"vars: {_places(variables)} coeffs: {_list(costs)}"
-        yield f"objective {{ {told} }}\n"
+        terms = f"vars: {_places(variables)} coeffs: {_list(costs)}"
+        yield f"objective {{ {terms} }}\n"
 
 
 def _constraint(row: Row) -> str:

@@ -14,7 +14,7 @@ MODEL = "the solutions of this model are its solutions"
 
 
 def matrix_of(problem: Problem) -> ExactCover:
-    """Return the matrix; givens and what is forbidden are told beside it (`selection`)."""
+    """Return the matrix; `selection` has the given and forbidden options."""
     return problem if isinstance(problem, ExactCover) else problem.matrix
 
 
@@ -30,13 +30,13 @@ def option_in_words(problem: Problem, option: int) -> str:
     return on_one_line(problem.describe(option))
 
 
-def heading(problem: Problem, mark: str, said: str) -> Iterator[str]:
+def heading(problem: Problem, mark: str, meaning: str) -> Iterator[str]:
     """Yield comments: what the text is about, and what is to be known of the costs, if anything.
 
-    mark  what a comment begins with
-    said  what the text has to do with the solutions
+    mark     the beginning of a comment
+    meaning  the relation of the text to the solutions
     """
-    yield f"{mark} {title(problem)}: {said}\n"
+    yield f"{mark} {title(problem)}: {meaning}\n"
     for remark in remarks(problem):
         yield f"{mark} {remark}\n"
 

@@ -16,10 +16,10 @@ HOLD = {
 
 def conditions_in_words(matrix: ExactCover) -> str:
     """Return what the matrix has beside its items, as in `the graph rule loop`; "" for nothing."""
-    for kind, found in (("graph rule", matrix.graph_rules), ("statement", matrix.statements)):
-        if found:
-            others = f" and {len(found) - 1} more" if len(found) > 1 else ""
-            return f"the {kind} {found[0].name}{others}"
+    for kind, conditions in (("graph rule", matrix.graph_rules), ("statement", matrix.statements)):
+        if conditions:
+            others = f" and {len(conditions) - 1} more" if len(conditions) > 1 else ""
+            return f"the {kind} {conditions[0].name}{others}"
     return ""
 
 
@@ -42,13 +42,13 @@ def require_items_alone(matrix: ExactCover, form: str) -> None:
         raise ModelError(f"{form}: {matrix!r} has {wrong}")
 
 
-def refuse(form: str, problem: Problem, what: str) -> ModelError:
+def refuse(form: str, problem: Problem, parts: str) -> ModelError:
     """Return the error for what a format does not say, and which formats do.
 
-    what  "costs", "weights", or "conditions", of which the first is named
+    parts  "costs", "weights" or "conditions"; only the first condition is named
     """
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-    if what == "conditions" or matrix.conditions:
+    if parts == "conditions" or matrix.conditions:
         return ModelError(f"{form}: {problem!r} has {beyond_items(matrix)}")
-    told = HOLD["weights" if matrix.has_weights else what]
-    return ModelError(f"{form}: {problem!r} has {what}, expected none ({told})")
+    advice = HOLD["weights" if matrix.has_weights else parts]
+    return ModelError(f"{form}: {problem!r} has {parts}, expected none ({advice})")

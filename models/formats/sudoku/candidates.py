@@ -51,14 +51,14 @@ class CandidateGrids(LazyPuzzles["Sudoku", Draft]):
 
         size = round(len(draft.cells) ** 0.5)
         grid = [[0] * size for _ in range(size)]
-        found: dict[Digits, list[Cell]] = {}
+        by_digits: dict[Digits, list[Cell]] = {}
         for k, left in enumerate(draft.cells):
             row, col = divmod(k, size)
             if len(left) == 1:
                 grid[row][col] = left[0]
             elif left and len(left) < size:
-                found.setdefault(left, []).append((row, col))
-        constraints = [Candidates(tuple(cells), left) for left, cells in found.items()]
+                by_digits.setdefault(left, []).append((row, col))
+        constraints = [Candidates(tuple(cells), left) for left, cells in by_digits.items()]
         puzzle = Sudoku(grid, constraints=constraints)
         puzzle.layout = "line"
         return puzzle
@@ -69,12 +69,12 @@ class CandidateGrids(LazyPuzzles["Sudoku", Draft]):
 
 def digits_of(source: Source, word: str, size: int, place: tuple[int, int]) -> Digits:
     """Return the digits of a word. Raises InputError for none, and for what is no digit."""
-    known = {str(value) for value in range(1, size + 1)}
+    digits = {str(value) for value in range(1, size + 1)}
     for k, mark in enumerate(word):
-        if mark not in known or mark in word[:k]:
+        if mark not in digits or mark in word[:k]:
             again = " again" if mark in word[:k] else ""
-            what = f"{excerpt(mark)}{again}, expected each of 1 to {size} once, or none of it"
-            raise source.error(what, place[0], place[1] + k)
+            message = f"{excerpt(mark)}{again}, expected each of 1 to {size} once, or none of it"
+            raise source.error(message, place[0], place[1] + k)
     if not word:
         raise source.error("no digit left to a cell, expected some", *place)
     return tuple(sorted(map(int, word)))
@@ -139,8 +139,8 @@ def left_to_cells(problem: Problem, form: str, *, several: bool = True) -> tuple
     for row, col in (cell for cell in left if shown[cell[0]][cell[1]]):
         value = shown[row][col]
         if value not in left[row, col]:
-            what = f"{spell_cell((row, col))} is given what is not left to it"
-            raise ModelError(f"{form}: {what}, expected one of its candidates")
+            reason = f"{spell_cell((row, col))} is given what is not left to it"
+            raise ModelError(f"{form}: {reason}, expected one of its candidates")
         left[row, col] = {value}
     return size, ["".join(map(str, sorted(left[cell]))) for cell in sorted(left)]
 
@@ -163,22 +163,22 @@ def read_candidate_lines(source: Source) -> CandidateGrids:
         text = line[start:]
         size = _SIZES.get(len(text))
         if size is None:
-            what = f"{plural(len(text), 'character')}, expected 729 (or 64, 216, 512)"
-            raise source.error(what, number, start + 1)
+            message = f"{plural(len(text), 'character')}, expected 729 (or 64, 216, 512)"
+            raise source.error(message, number, start + 1)
         cells = []
         for k in range(0, len(text), size):
             marks = text[k : k + size]
-            found = {mark for mark in marks if mark != "."}
+            digits = {mark for mark in marks if mark != "."}
             place = number, start + k + 1
-            cells.append(digits_of(source, "".join(sorted(found)), size, place))
+            cells.append(digits_of(source, "".join(sorted(digits)), size, place))
         drafts.append(Draft(cells, f"{source.file}:{number}"))
     return CandidateGrids(drafts)
 
 
 def _sniff_lines(source: Source) -> Confidence:
     line = source.first_line.strip()
-    told = _SMALL.fullmatch(line) or (len(line) in (216, 512, 729) and _LINE.fullmatch(line))
-    return Confidence.STRONG if told else Confidence.NO
+    fits = _SMALL.fullmatch(line) or (len(line) in (216, 512, 729) and _LINE.fullmatch(line))
+    return Confidence.STRONG if fits else Confidence.NO
 
 
 def write_candidate_line(problem: Problem) -> str:
@@ -228,23 +228,23 @@ def read_framed(source: Source) -> CandidateGrids:
             if drafts and not rows:
                 source.warn(f"{excerpt(text.strip())} and what is below it is not read", number)
                 break  # what a program writes below its grid
-            found = re.sub(r"[\s|:!0-9.*xX_-]", "", line)
-            what = f"{excerpt(found[:20])}, expected digits, and | between boxes"
-            raise source.error(what, number, line.find(found[0]) + 1)
+            rest = re.sub(r"[\s|:!0-9.*xX_-]", "", line)
+            message = f"{excerpt(rest[:20])}, expected digits, and | between boxes"
+            raise source.error(message, number, line.find(rest[0]) + 1)
         cells = list(_cells(line))
         size = size or len(cells)
         if len(cells) != size or size not in DIGIT_SIZES:
             wanted = size if size in DIGIT_SIZES else 9
-            what = f"{plural(len(cells), 'cell')} in the row, expected {wanted}"
-            raise source.error(what, number, cells[-1][0] if cells else 1)
+            message = f"{plural(len(cells), 'cell')} in the row, expected {wanted}"
+            raise source.error(message, number, cells[-1][0] if cells else 1)
         rows.append((number, cells))
         if len(rows) == size:
             drafts.append(draft_of(source, rows, size))
             rows, size = [], 0
     if rows or not drafts:
         last = rows[-1][0] if rows else 1
-        what = f"{plural(len(rows), 'row')} in the grid, expected {size or 9}"
-        raise source.error(what, last + bool(rows))
+        message = f"{plural(len(rows), 'row')} in the grid, expected {size or 9}"
+        raise source.error(message, last + bool(rows))
     return CandidateGrids(drafts)
 
 
@@ -279,13 +279,13 @@ def is_framed(source: Source) -> bool:
 
 
 def _sniff_simple(source: Source) -> Confidence:
-    told = is_framed(source) and not _has_several(source)
-    return Confidence.STRONG if told else Confidence.NO
+    fits = is_framed(source) and not _has_several(source)
+    return Confidence.STRONG if fits else Confidence.NO
 
 
 def _sniff_marks(source: Source) -> Confidence:
-    told = is_framed(source) and _has_several(source)
-    return Confidence.STRONG if told else Confidence.NO
+    fits = is_framed(source) and _has_several(source)
+    return Confidence.STRONG if fits else Confidence.NO
 
 
 def _has_several(source: Source) -> bool:
@@ -377,8 +377,8 @@ def read_sdx(source: Source) -> CandidateGrids:
         size = size or (len(words) if len(words) in DIGIT_SIZES else 9)
         if len(words) != size:
             column = words[min(len(words) - 1, size)][0]
-            what = f"{plural(len(words), 'cell')} in the row, expected {size}"
-            raise source.error(what, number, column)
+            message = f"{plural(len(words), 'cell')} in the row, expected {size}"
+            raise source.error(message, number, column)
         for column, word in words:
             if word[0] in "uU" and len(word) != 2:
                 raise source.error(f"{excerpt(word)}, expected a digit behind u", number, column)
@@ -387,8 +387,8 @@ def read_sdx(source: Source) -> CandidateGrids:
             drafts.append(draft_of(source, rows, size))
             rows = []
     if rows:
-        what = f"{plural(len(rows), 'row')} in the grid, expected {size}"
-        raise source.error(what, rows[-1][0] + 1)
+        message = f"{plural(len(rows), 'row')} in the grid, expected {size}"
+        raise source.error(message, rows[-1][0] + 1)
     return CandidateGrids(drafts)
 
 

@@ -123,14 +123,14 @@ def _cells(
     number, line = numbered
     expected, where = words
     if len(line) != length:
-        what = f"{plural(len(line), 'character')}{where}, expected {length}"
-        raise source.error(what, number, min(len(line), length) + 1)
+        message = f"{plural(len(line), 'character')}{where}, expected {length}"
+        raise source.error(message, number, min(len(line), length) + 1)
     try:
         return [marks[mark] for mark in line]
     except KeyError:
         column = next(k for k, mark in enumerate(line) if mark not in marks)
-        what = f"{excerpt(line[column])}, expected {expected}"
-        raise source.error(what, number, column + 1) from None
+        message = f"{excerpt(line[column])}, expected {expected}"
+        raise source.error(message, number, column + 1) from None
 
 
 # ---- Numbers with blanks between -----------------------------------------------------------------
@@ -146,12 +146,12 @@ _CELL = re.compile(r"[0-9]{1,3}|\.")
 
 
 def read_numbers(source: Source) -> Grids:
-    """Read either layout, told by the first lines."""
+    """Read either layout, detected from the first lines."""
     lengths = [len(line.split()) for line in source.head(_SAMPLE)]
     length = most_likely(lengths, {*_SIZES, *_AREAS}, 0)
     if not length:
-        what = f"{plural(lengths[0], 'number')} in the row, expected as many as the grid has rows"
-        raise source.error(f"{what} (4, 6, 8, 9 ... {LARGEST})", source.lines[0][0])
+        reason = f"{plural(lengths[0], 'number')} in the row, expected as many as the grid has rows"
+        raise source.error(f"{reason} (4, 6, 8, 9 ... {LARGEST})", source.lines[0][0])
     if length in _AREAS and (length not in _SIZES or _is_whole(source, length)):
         size = _AREAS[length]
         cells = _cells_of(size, dot=True)
@@ -197,6 +197,6 @@ def _row(source: Source, number: int, line: str, length: int, cells: dict[str, i
         raise source.error(fault, number, column_of(line, place)) from None
     if len(words) != length:
         where = "in the row" if length < max(cells.values()) ** 2 else "on the line"
-        what = f"{plural(len(words), 'number')} {where}, expected {length}"
-        raise source.error(what, number, column_of(line, min(len(words), length)))
+        message = f"{plural(len(words), 'number')} {where}, expected {length}"
+        raise source.error(message, number, column_of(line, min(len(words), length)))
     return row

@@ -114,22 +114,22 @@ def drafts(source: Source) -> list[Draft]:
 
     Raises InputError for a grid of no size.
     """
-    found = list(_pieces(source))
-    for draft in found:
+    result = list(_pieces(source))
+    for draft in result:
         for begun in _texts(source, draft):
             draft.words += begun.words()
             if len(draft.words) > MOST_WORDS:
                 last = draft.words[MOST_WORDS]
-                what = f"more than {MOST_WORDS} constraints in a puzzle, expected fewer"
-                raise source.error(what, last.line, last.column)
-    if not found:
+                message = f"more than {MOST_WORDS} constraints in a puzzle, expected fewer"
+                raise source.error(message, last.line, last.column)
+    if not result:
         raise source.error("no line that is not a comment, expected a grid or constraints", 1)
-    parted = next((draft for draft in found if not draft.is_whole), None)
+    parted = next((draft for draft in result if not draft.is_whole), None)
     if parted is not None and source.guessed:
-        what = "are one puzzle, a line with .Shape or a grid would begin the next"
+        message = "are one puzzle, a line with .Shape or a grid would begin the next"
         begin, end = parted.lines[0][0], parted.lines[-1][0]
-        _LOG.info("%s: lines %d to %d %s", source.file, begin, end, what)
-    return found
+        _LOG.info("%s: lines %d to %d %s", source.file, begin, end, message)
+    return result
 
 
 def puzzle_lines(source: Source) -> Iterator[tuple[int, list[str]]]:
@@ -178,8 +178,8 @@ class _Text:
 
     def words(self) -> list[Word]:
         """Return the word, as a list of one."""
-        said, *about = re.split(_TILDES, "".join(self.pieces))
-        return [Word(self.line, self.column, said, tuple(about))]
+        name, *about = re.split(_TILDES, "".join(self.pieces))
+        return [Word(self.line, self.column, name, tuple(about))]
 
     def goes_on(self, text: str) -> bool:
         """Whether a text behind a blank or the end of a line belongs to the word."""
@@ -187,10 +187,10 @@ class _Text:
             return _GIVEN_CELLS.fullmatch(text) is None
         if re.match(_TILDES, self.pieces[-1][-1]):
             return True
-        begun, said = (
-            re.split(_TILDES, one, maxsplit=1)[0] for one in (text, "".join(self.pieces[:3]))
+        begun, name = (
+            re.split(_TILDES, part, maxsplit=1)[0] for part in (text, "".join(self.pieces[:3]))
         )
-        return not is_known(begun) and (len(begun) < _SHORTEST or not is_known(said))
+        return not is_known(begun) and (len(begun) < _SHORTEST or not is_known(name))
 
 
 class _Jigsaw(NamedTuple):
@@ -204,7 +204,7 @@ class _Jigsaw(NamedTuple):
     def words(self) -> list[Word]:
         """Return the words that say the same."""
         words = ("Jigsaw", (self.layout,)), ("NoBoxes", ()), ("", givens_of(self.grid))
-        return [Word(self.line, self.column, *one) for one in words]
+        return [Word(self.line, self.column, *word) for word in words]
 
 
 def _texts(source: Source, draft: Draft) -> Iterator[_Text | _Jigsaw]:
@@ -246,8 +246,8 @@ def _grid_at(source: Source, number: int, line: str, start: int) -> str:
     length = isqrt(len(run)) ** 2
     if not run[length:].strip(".") and len(run) - length <= _MOST_DOTS:
         return run[:length]
-    what = f"a grid of {len(run)} characters, expected 81, or another square"
-    raise source.error(what, number, start + 1)
+    message = f"a grid of {len(run)} characters, expected 81, or another square"
+    raise source.error(message, number, start + 1)
 
 
 def is_known(word: str) -> bool:
@@ -275,14 +275,14 @@ def nested(source: Source, words: Sequence[Word]) -> list[Word]:
             open_words[-1][1].append(begun._replace(inner=tuple(inner)))
         else:
             open_words[-1][1].append(word)
-    begun, found = open_words[-1]
+    begun, result = open_words[-1]
     if begun is not None:
         raise _error(source, begun, f"{begun.word} without an end, expected .End")
-    return found
+    return result
 
 
-def _error(source: Source, word: Word, what: str) -> InputError:
-    return source.error(what, word.line, word.column)
+def _error(source: Source, word: Word, message: str) -> InputError:
+    return source.error(message, word.line, word.column)
 
 
 # ---- Sides, values and regions of a grid ---------------------------------------------------------
@@ -331,17 +331,17 @@ class GridForm:
         self.raw = False
         self.size = self._size()
         # The cells outside the grid: those of Var, and those that constraints bring.
-        found: dict[Cell, None] = {}
+        cells: dict[Cell, None] = {}
         for word in self.draft.words:
             kind = kind_of_word(word.word)
             if word.word.lower() == "var":
-                found.update(dict.fromkeys(self._outside(word)))
+                cells.update(dict.fromkeys(self._outside(word)))
             elif kind is not None and kind[0].brings_cells and not kind[0].arguments():
-                found.update(dict.fromkeys(kind[0]().extra_cells(self.shape)))
-        self.extra = tuple(found)
+                cells.update(dict.fromkeys(kind[0]().extra_cells(self.shape)))
+        self.extra = tuple(cells)
 
-    def _error(self, word: Word, what: str) -> InputError:
-        return self.source.error(what, word.line, word.column)
+    def _error(self, word: Word, message: str) -> InputError:
+        return self.source.error(message, word.line, word.column)
 
     def _size(self) -> GridSize:
         """Read the words on which the size depends, before all others."""
@@ -351,9 +351,9 @@ class GridForm:
         for word in self.draft.words:
             name = word.word.lower()
             if name == "shape":
-                said = self._shape_of(word)
+                shape = self._shape_of(word)
             elif name == "jigsaw":
-                said = self._with_layout(word, size)
+                shape = self._with_layout(word, size)
             elif name == "regionsize":
                 text = word.about[0] if len(word.about) == 1 else ""
                 if not re.fullmatch("[1-9][0-9]?", text):
@@ -362,27 +362,27 @@ class GridForm:
                 continue
             else:
                 continue
-            if side is not None and said[:2] != (side, side):
-                raise self._error(word, f"size {said[0]}, expected {side} as the grid's")
+            if side is not None and shape[:2] != (side, side):
+                raise self._error(word, f"size {shape[0]}, expected {side} as the grid's")
             if name == "shape" or size is None:
-                size = said
+                size = shape
         rows, cols, values = size or (9, 9, range(1, 10))
         if not 1 <= max(rows, cols, len(values)) <= LARGEST or not min(rows, cols):
-            what = f"a sudoku of size {max(rows, cols, len(values))}, expected up to {LARGEST}"
-            raise self.source.error(what, *self.draft.place)
+            message = f"a sudoku of size {max(rows, cols, len(values))}, expected up to {LARGEST}"
+            raise self.source.error(message, *self.draft.place)
         return GridSize(rows, cols, values, region or max(rows, cols))
 
     def _shape_of(self, word: Word) -> tuple[int, int, range]:
         match = _SHAPE.fullmatch("~".join(word.about))
         if match is None:
-            what = "a shape, expected one such as Shape~6x6, Shape~6x8 or Shape~9x9~0-8"
-            raise self._error(word, what)
+            message = "a shape, expected one such as Shape~6x6, Shape~6x8 or Shape~9x9~0-8"
+            raise self._error(word, message)
         rows, cols, first = int(match[1]), int(match[2]), int(match[3] or 1)
         last = int(match[4] or max(rows, cols))
         self.raw = match[5] == "Raw"
         if not self.raw and not max(rows, cols) <= last - first + 1:
-            what = f"{max(last - first + 1, 0)} values, expected {max(rows, cols)} or more"
-            raise self._error(word, what)
+            message = f"{max(last - first + 1, 0)} values, expected {max(rows, cols)} or more"
+            raise self._error(word, message)
         return rows, cols, range(first, last + 1)
 
     @property
@@ -409,14 +409,16 @@ class GridForm:
     ) -> tuple[int, int, range]:
         """Read the layout of a jigsaw; the grid's shape may stand before it."""
         layout = word.about[-1] if word.about else ""
-        shapes = [self._shape_of(one) for one in self.draft.words if one.word.lower() == "shape"]
+        shapes = [
+            self._shape_of(other) for other in self.draft.words if other.word.lower() == "shape"
+        ]
         wanted = size or (shapes[0] if shapes else None)
         side = isqrt(len(layout))
         if wanted is None or len(layout) != wanted[0] * wanted[1]:
             if side * side != len(layout) or not side or shapes:
                 area = 81 if wanted is None else wanted[0] * wanted[1]
-                what = f"a layout of {len(layout)} characters, expected {area}"
-                raise self._error(word, what)
+                message = f"a layout of {len(layout)} characters, expected {area}"
+                raise self._error(word, message)
             wanted = side, side, range(1, side + 1)
         if list(word.about[:-1]) not in ([], [f"{wanted[0]}x{wanted[1]}"]):
             raise self._error(word, f"{excerpt('~'.join(word.about))}, expected a layout alone")
@@ -429,14 +431,14 @@ class GridForm:
         """Return the regions of the layout; one of them may be what the others leave."""
         if self.layout is None:
             return []
-        found: dict[str, list[Cell]] = {}
+        by_label: dict[str, list[Cell]] = {}
         for place, label in enumerate(self.layout):
-            found.setdefault(label, []).append(divmod(place, self.size.cols))
-        whole = [tuple(cells) for cells in found.values() if len(cells) == self.size.region]
-        if len(found) > len(whole) + 1:
-            label, cells = next((k, v) for k, v in found.items() if len(v) != self.size.region)
-            what = f"region {label!r} has {len(cells)} cells, expected {self.size.region}"
-            raise self.source.error(what, *self.draft.place)
+            by_label.setdefault(label, []).append(divmod(place, self.size.cols))
+        whole = [tuple(cells) for cells in by_label.values() if len(cells) == self.size.region]
+        if len(by_label) > len(whole) + 1:
+            label, cells = next((k, v) for k, v in by_label.items() if len(v) != self.size.region)
+            message = f"region {label!r} has {len(cells)} cells, expected {self.size.region}"
+            raise self.source.error(message, *self.draft.place)
         return whole
 
     def boxes(self) -> list[tuple[Cell, ...]]:
@@ -491,8 +493,8 @@ class _Builder:
             self._read(word)
         # Raise InputError for regions that do not fit.
         if self.windoku and self.layout is not None:
-            what = "Windoku with Jigsaw, expected one of the two"
-            raise self.source.error(what, *self.draft.place)
+            message = "Windoku with Jigsaw, expected one of the two"
+            raise self.source.error(message, *self.draft.place)
         if not self._is_plain():
             self.form.regions()
         else:
@@ -502,8 +504,8 @@ class _Builder:
             except ModelError as error:
                 raise self.source.error(str(error), *self.draft.place) from None
 
-    def _error(self, word: Word, what: str) -> InputError:
-        return self.source.error(what, word.line, word.column)
+    def _error(self, word: Word, message: str) -> InputError:
+        return self.source.error(message, word.line, word.column)
 
     # ---- Words that are not known ---------------------------------------------------------
 
@@ -519,13 +521,13 @@ class _Builder:
 
     def build(self) -> GridPuzzle:
         """Return the puzzle."""
-        found = list(self.found)
+        constraints = list(self.found)
         for kind in CONSTRAINTS.values():
             joined = kind.join(list(self.parts[kind])) if kind in self.parts else None
             if joined is not None:
-                found.append(joined)
+                constraints.append(joined)
         if self._is_plain():
-            return self._plain(found)
+            return self._plain(constraints)
         rows, cols, values, region = self.size
         regions, further = self.form.regions(), dict[str, Any]()
         if self.diagonals:
@@ -546,7 +548,7 @@ class _Builder:
             lines=not self.form.raw,
             extra_cells=self.form.extra,
             extra=further,
-            constraints=found,
+            constraints=constraints,
         )
 
     def _plain(self, constraints: Sequence[Constraint]) -> Sudoku:
@@ -575,7 +577,7 @@ class _Builder:
 
     def _read(self, word: Word) -> None:
         name = word.word.lower()
-        known = name in SWITCHES or (kind_of_word(name) is not None and name not in GIVENS)
+        recognized = name in SWITCHES or (kind_of_word(name) is not None and name not in GIVENS)
         try:
             if name in GIVENS:
                 for about in filter(None, word.about):
@@ -591,8 +593,8 @@ class _Builder:
         except ModelError as error:
             if isinstance(error, InputError):
                 raise
-            said = f"{word.word}: {error}" if known or name in GROUPS else str(error)
-            raise self._inner_mistake(word) or self._error(word, said) from None
+            message = f"{word.word}: {error}" if recognized or name in GROUPS else str(error)
+            raise self._inner_mistake(word) or self._error(word, message) from None
 
     def _inner_mistake(self, word: Word) -> InputError | None:
         """Return the error of the first word in a group that is wrong by itself."""
@@ -603,9 +605,9 @@ class _Builder:
                     kind[0].from_text(kind[1], inner.about, self.grid_shape)
             except ModelError as error:
                 return self._error(inner, f"{inner.word}: {error}")
-            found = self._inner_mistake(inner)
-            if found is not None:
-                return found
+            mistake = self._inner_mistake(inner)
+            if mistake is not None:
+                return mistake
         return None
 
     def _group(self, name: str, word: Word) -> None:
@@ -632,11 +634,11 @@ class _Builder:
 
     def _add(self, constraints: Sequence[Constraint]) -> None:
         for constraint in constraints:
-            known = self.found
+            added = self.found
             if constraint.joins:
-                known = self.parts.setdefault(type(constraint), {})
-            if constraint not in known:
-                known[constraint] = None
+                added = self.parts.setdefault(type(constraint), {})
+            if constraint not in added:
+                added[constraint] = None
                 if constraint.joins or not constraint.whole:
                     self._check(constraint)
 
@@ -666,16 +668,18 @@ class _Builder:
             raise ModelError("a table of places, expected letters, digits, - and _")
         from ...sudokus.constraints.text_fields import cells
 
-        found = cells([origin])
-        self.grid_shape.require(found)
-        (start,) = found[:1]
+        origins = cells([origin])
+        self.grid_shape.require(origins)
+        (start,) = origins[:1]
         first = start[0] * self.size.cols + start[1]
         bits = (_SIX_BITS.index(mark) >> place & 1 for mark in table for place in range(6))
         places = [first + number for number, bit in enumerate(bits) if bit]
-        if len(places) > MOST_PLACES or any(one >= len(self.grid_shape.cells) for one in places):
+        if len(places) > MOST_PLACES or any(
+            place >= len(self.grid_shape.cells) for place in places
+        ):
             raise ModelError("places outside the grid, expected some in it")
-        for one in places:
-            row, col = divmod(one, self.size.cols)
+        for place in places:
+            row, col = divmod(place, self.size.cols)
             for inner in word.inner:
                 self.copies += _count(inner)
                 if self.copies > MOST_WORDS:
@@ -716,15 +720,19 @@ def _count(word: Word) -> int:
 
 
 def _moved(word: Word, down: int, right: int) -> Word:
-    about = tuple(shifted_cells(one, down, right) for one in word.about)
-    return word._replace(about=about, inner=tuple(_moved(one, down, right) for one in word.inner))
+    about = tuple(shifted_cells(text, down, right) for text in word.about)
+    return word._replace(
+        about=about, inner=tuple(_moved(inner, down, right) for inner in word.inner)
+    )
 
 
 def _unknown(words: Sequence[str]) -> ModelError:
     if len(words) > 1:
-        said = ", ".join(map(excerpt, words[:-1]))
-        return ModelError(f"no constraints {said} and {excerpt(words[-1])}, expected known ones")
-    known = {word for kind in CONSTRAINTS.values() for word in kind.words if word}
-    every = sorted({*known, "Diagonal", "Windoku", "Jigsaw", "Shape", "NoBoxes", "Or", "Replicate"})
+        listed = ", ".join(map(excerpt, words[:-1]))
+        return ModelError(f"no constraints {listed} and {excerpt(words[-1])}, expected known ones")
+    known_words = {word for kind in CONSTRAINTS.values() for word in kind.words if word}
+    every = sorted(
+        {*known_words, "Diagonal", "Windoku", "Jigsaw", "Shape", "NoBoxes", "Or", "Replicate"}
+    )
     wanted = "expected one such as Cage, Thermo or Windoku"
     return ModelError(f"no constraint {excerpt(words[0])}, {wanted}{did_you_mean(words[0], every)}")

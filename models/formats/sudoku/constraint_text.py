@@ -30,13 +30,13 @@ _GRID = re.compile(r"[.0-9]{16,}")
 
 def _sniff(source: Source) -> Confidence:
     first = source.first_line.lstrip()
-    is_told = bool(_FIRST.match(first) or grid_and_layout(first))
-    if is_told and first.startswith(".") and are_of_letters(_lines(source), "."):
+    is_likely = bool(_FIRST.match(first) or grid_and_layout(first))
+    if is_likely and first.startswith(".") and are_of_letters(_lines(source), "."):
         return Confidence.NO
-    if not is_told and _GRID.fullmatch(first):
+    if not is_likely and _GRID.fullmatch(first):
         lines = _lines(source)
-        is_told = len(lines) > 1 and _FIRST.match(lines[1].lstrip()) is not None
-    return Confidence.STRONG if is_told else Confidence.NO
+        is_likely = len(lines) > 1 and _FIRST.match(lines[1].lstrip()) is not None
+    return Confidence.STRONG if is_likely else Confidence.NO
 
 
 def _lines(source: Source) -> list[str]:

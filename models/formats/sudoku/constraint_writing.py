@@ -55,8 +55,8 @@ def _read_again(puzzle: P, words_of: Callable[[P], Iterator[str]]) -> str:
         raise ModelError(f"constraints: {error}") from None
     (again,) = read_constraints(Source(text))
     if not same_cover(again.matrix, puzzle.matrix):
-        what = f"{puzzle!r} has rules or costs of its own"
-        raise ModelError(f"constraints: {what}, which no constraint string says")
+        reason = f"{puzzle!r} has rules or costs of its own"
+        raise ModelError(f"constraints: {reason}, which no constraint string says")
     return text
 
 
@@ -83,9 +83,9 @@ def _shaped(puzzle: ShapedSudoku) -> Iterator[str]:
     side = max(rows, cols)
     if max(side, puzzle.size) > LARGEST or values.start not in (0, 1):
         raise ModelError(f"values {values!r}, expected some from 0 or 1 on up to {LARGEST}")
-    said = f"~{values.start}-{values[-1]}" if values != range(1, side + 1) else ""
-    raw = "" if puzzle.lines else "~Raw" if said else "~~Raw"
-    yield f".Shape~{rows}x{cols}{said}{raw}"
+    span = f"~{values.start}-{values[-1]}" if values != range(1, side + 1) else ""
+    raw = "" if puzzle.lines else "~Raw" if span else "~~Raw"
+    yield f".Shape~{rows}x{cols}{span}{raw}"
     yield from _outside(puzzle)
     if puzzle.region_size != side:
         yield f"RegionSize~{puzzle.region_size}"
@@ -139,6 +139,6 @@ def _regions(puzzle: Sudoku) -> Iterator[str]:
         if rest:
             marks = {cell: chr(ord("A") + k) for k, region in enumerate(rest) for cell in region}
             if len(rest) != size or len(marks) != size * size:
-                what = f"{plural(len(rest), 'extra region')}, which no constraint string says"
-                raise ModelError(f"{what} unless they are diagonals or cover the grid")
+                reason = f"{plural(len(rest), 'extra region')}, which no constraint string says"
+                raise ModelError(f"{reason} unless they are diagonals or cover the grid")
             yield f"Jigsaw~{''.join(marks[cell] for cell in sorted(marks))}"

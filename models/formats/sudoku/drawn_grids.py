@@ -36,7 +36,7 @@ BOX_DRAWING = (
 )
 _RULER = re.compile(r"[-=+|*:.'` \t]*(--|==)[-=+|*:.'` \t]*")
 _NUMBER = re.compile(r"[1-9][0-9]?|100")
-_SAMPLE = 200  # lines by which a text is told
+_SAMPLE = 200  # lines from which the format is detected
 _LONGEST = 2000  # characters of a row; 100 numbers between bars are fewer
 _CHARACTER_SIZES = [size for size in range(1, LARGEST + 1) if has_boxes(size)]
 _WORD_SIZES = [size for size in range(1, 101) if has_boxes(size)]
@@ -141,8 +141,8 @@ def read_drawn(source: Source) -> Grids:
     lines, _ = _lines(raw)
     reading = _reading(lines, raw) if lines else None
     if reading is None:
-        what = "rows of different numbers of cells, expected as many as the grid has rows"
-        raise source.error(what, lines[0].number if lines else 1)
+        message = "rows of different numbers of cells, expected as many as the grid has rows"
+        raise source.error(message, lines[0].number if lines else 1)
     if reading.spaced:
         lines = _full_lines(raw, reading.size) or lines
     size = reading.size
@@ -168,13 +168,13 @@ def read_drawn(source: Source) -> Grids:
         expected = f"a number from 1 to {size} or {symbols.blank}"
     else:
         marks, expected = dict(symbols.marks), symbols.expected
-    found: list[Grid] = [
+    number_grids: list[Grid] = [
         [_values(source, line, cells, marks, expected) for line, cells in grid] for grid in grids
     ]
     begins = [grid[0][0].number for grid in grids]
     is_plain = symbols.style == "digits" and (size <= 9 or symbols.size != size)
     layout = "grid" if reading.words and is_plain else symbols.layout(line=False)
-    return Grids(size, layout, found, begins)
+    return Grids(size, layout, number_grids, begins)
 
 
 def _raw(source: Source, most: int = -1) -> list[str]:
@@ -280,11 +280,11 @@ def _parts(line: _Line) -> Cells | None:
     if len(line.parts) < 4:
         return None
     words = [(column, list(tokens(part))) for column, part in line.parts]
-    if any(len(found) > 1 for _, found in words):
+    if any(len(marks) > 1 for _, marks in words):
         return None
     return [
-        (column + found[0][0] - 1, found[0][1]) if found else (column, " ")
-        for column, found in words
+        (column + marks[0][0] - 1, marks[0][1]) if marks else (column, " ")
+        for column, marks in words
     ]
 
 
@@ -306,7 +306,7 @@ def _characters(line: _Line) -> Cells | None:
 def _by_place(lines: Sequence[_Line], raw: Sequence[str]) -> _Reading | None:
     """Return the way in which cells stand in the same columns of all rows, blank space for some."""
     barred = len(lines[0].parts) > 1
-    found = []
+    readings = []
     for size in DIGIT_SIZES:
         if barred and len(lines) % size and len(raw) < _SAMPLE:
             continue
@@ -315,8 +315,8 @@ def _by_place(lines: Sequence[_Line], raw: Sequence[str]) -> _Reading | None:
             offsets = _offsets(rows, size, stride) if rows else None
             if offsets is not None:
                 split = partial(_at, offsets=offsets, stride=stride, wide=size // len(offsets))
-                found.append(_Reading(split, size, len(lines), spaced=not barred))
-    return found[0] if len(found) == 1 else None
+                readings.append(_Reading(split, size, len(lines), spaced=not barred))
+    return readings[0] if len(readings) == 1 else None
 
 
 def _full_lines(raw: Sequence[str], size: int) -> list[_Line]:
@@ -390,9 +390,9 @@ def _require_widths(source: Source, lines: Sequence[_Line]) -> None:
         usual = Counter(len(part) for _, part in column).most_common(1)[0][0]
         for line, (start, part) in zip(lines, column, strict=True):
             if not part.strip() and len(part) != usual:
-                found = plural(len(part), "character")
-                what = f"an empty cell of {found}, expected {usual} as in other rows"
-                raise source.error(what, line.number, start)
+                length = plural(len(part), "character")
+                message = f"an empty cell of {length}, expected {usual} as in other rows"
+                raise source.error(message, line.number, start)
 
 
 def _values(
@@ -400,6 +400,6 @@ def _values(
 ) -> list[int]:
     for column, mark in cells:
         if mark not in marks:
-            what = "an empty cell" if mark == " " else excerpt(mark)
-            raise source.error(f"{what}, expected {expected}", line.number, column)
+            shown = "an empty cell" if mark == " " else excerpt(mark)
+            raise source.error(f"{shown}, expected {expected}", line.number, column)
     return [marks[mark] for _, mark in cells]

@@ -63,13 +63,13 @@ def _sniff(source: Source) -> Confidence:
         return Confidence.NO
     row, below = ([mark for _, mark in _marks(line)] for line in lines)
     cells, signs = row[::2], row[1::2]
-    told = (
+    fits = (
         len(cells) in DIGIT_SIZES
         and abs(len(below) - len(cells)) <= 1
         and sum(mark in _ACROSS for mark in signs) >= len(cells) - 2
         and sum(mark in _DOWN for mark in below) >= len(below) - 1
     )
-    return Confidence.STRONG if told else Confidence.NO
+    return Confidence.STRONG if fits else Confidence.NO
 
 
 def read_greater_than(source: Source) -> Sequence[Sudoku]:
@@ -83,15 +83,15 @@ def read_greater_than(source: Source) -> Sequence[Sudoku]:
             size = (len(marks) + 1) // 2 if (len(marks) + 1) // 2 in DIGIT_SIZES else 9
         wanted = size if len(rows) % 2 else 2 * size - 1
         if len(marks) != wanted:
-            what = f"{plural(len(marks), 'mark')} in the line, expected {wanted}"
-            raise source.error(what, number, marks[min(len(marks) - 1, wanted)][0])
+            message = f"{plural(len(marks), 'mark')} in the line, expected {wanted}"
+            raise source.error(message, number, marks[min(len(marks) - 1, wanted)][0])
         rows.append((number, marks))
         if len(rows) == 2 * size - 1:
             drafts.append(_draft(source, rows, size))
             rows = []
     if rows:
-        what = f"{plural(len(rows), 'line')} of the grid, expected {2 * size - 1}"
-        raise source.error(what, rows[-1][0] + 1)
+        message = f"{plural(len(rows), 'line')} of the grid, expected {2 * size - 1}"
+        raise source.error(message, rows[-1][0] + 1)
     return _Puzzles(drafts)
 
 
@@ -103,9 +103,9 @@ def _draft(source: Source, rows: Sequence[tuple[int, Marks]], size: int) -> _Dra
         for k, (column, mark) in enumerate(marks):
             col = k if below else k // 2
             is_sign = bool(below) or k % 2 == 1
-            known = (_DOWN if below else _ACROSS) if is_sign else _DIGITS[: size + 2]
-            if mark not in known:
-                wanted = " ".join(known) if is_sign else f"1 to {size} or ."
+            allowed = (_DOWN if below else _ACROSS) if is_sign else _DIGITS[: size + 2]
+            if mark not in allowed:
+                wanted = " ".join(allowed) if is_sign else f"1 to {size} or ."
                 raise source.error(f"{excerpt(mark)}, expected {wanted}", number, column)
             if is_sign and mark not in "|-":
                 pair = (row, col), (row + 1, col) if below else (row, col + 1)
@@ -126,19 +126,19 @@ def write_greater_than(problem: Problem) -> str:
     pairs = set()
     for constraint in problem.constraints:
         if not isinstance(constraint, Less):
-            what = f"greater-than: {constraint.title}, expected signs alone"
-            raise ModelError(what)
+            message = f"greater-than: {constraint.title}, expected signs alone"
+            raise ModelError(message)
         low, high = constraint.path(constraint.cells)
         if abs(low[0] - high[0]) + abs(low[1] - high[1]) != 1 or (high, low) in pairs:
             raise ModelError("greater-than: a sign between no neighbours, expected neighbours")
         pairs.add((low, high))
     plain = Sudoku(size=size, constraints=[Less(pair) for pair in sorted(pairs)])
     if problem.forbidden_options or not same_cover(plain.matrix, problem.matrix):
-        what = f"{problem!r} has rules or costs of its own"
-        raise ModelError(f"greater-than: {what}, expected givens and signs alone")
+        message = f"{problem!r} has rules or costs of its own"
+        raise ModelError(f"greater-than: {message}, expected givens and signs alone")
 
-    def sign(one: Cell, other: Cell, marks: str) -> str:
-        where = 0 if (one, other) in pairs else 1 if (other, one) in pairs else 2
+    def sign(first: Cell, second: Cell, marks: str) -> str:
+        where = 0 if (first, second) in pairs else 1 if (second, first) in pairs else 2
         return marks[where]
 
     lines = []

@@ -62,7 +62,7 @@ DIGIT_SIZES = (4, 6, 8, 9)  # those whose values are one digit each
 class Grids:
     """Grids of one size: n rows of n numbers each, 0 for a blank, and the layout they stood in.
 
-    begins  the line at which each begins; None where the text tells
+    begins  the line at which each begins; None if the text shows it
     """
 
     size: int
@@ -124,19 +124,19 @@ def are_of_letters(head: Sequence[str], blank: str) -> bool:
         letters = _VALUES[:size]
         if size > max(DIGIT_SIZES):
             letters += letters.lower()
-        known = frozenset(letters + "0123456789" + blank)
-        fits = sum(len(line) == usual and known.issuperset(line) for line in head)
+        allowed = frozenset(letters + "0123456789" + blank)
+        fits = sum(len(line) == usual and allowed.issuperset(line) for line in head)
         if fits >= 0.6 * len(head):
             return True
     return False
 
 
-def most_likely(found: Iterable[int], valid: Collection[int], usual: int) -> int:
+def most_likely(sizes: Iterable[int], valid: Collection[int], usual: int) -> int:
     """Return the commonest of the lengths found, a valid one before another, or else `usual`.
 
     So one short row among many is the error, not the many.
     """
-    counts = Counter(found)
+    counts = Counter(sizes)
     best = max(counts, key=lambda length: (counts[length], length in valid))
     return best if best in valid else usual
 
@@ -181,13 +181,13 @@ def cut_rows(
             yield grid
             grid, gaps = [], []
     if grid:
-        found = plural(len(grid), "row")
-        raise source.error(f"{found} in the grid, expected {size}", grid[-1][0] + 1)
+        shown = plural(len(grid), "row")
+        raise source.error(f"{shown} in the grid, expected {size}", grid[-1][0] + 1)
 
 
 def _gap(source: Source, grid: Sequence[tuple[int, T]], rows: int, size: int) -> InputError:
-    what = f"an empty line behind {plural(rows, 'row')}, expected {size} rows"
-    return source.error(what, grid[rows - 1][0] + 1)
+    message = f"an empty line behind {plural(rows, 'row')}, expected {size} rows"
+    return source.error(message, grid[rows - 1][0] + 1)
 
 
 def grid_and_layout(line: str) -> tuple[str, str] | None:
@@ -233,7 +233,7 @@ def _values(grid: str, size: int) -> str:
 # ---- Grids as a table of bytes -------------------------------------------------------------------
 # A file may hold fifty thousand sudokus. As long as its grids stand one like the other, line for
 # line and character for character, they are cut out of the text as one table, and each becomes
-# lists of numbers only if somebody asks for it. Where that ends, at an empty line, a trailing
+# lists of numbers only on request. Where that ends, at an empty line, a trailing
 # blank or a mistake, the reader goes on line by line (character_grids.py), and finds out what it
 # is.
 

@@ -69,8 +69,8 @@ def _sniff(source: Source) -> Confidence:
     if _LONG.match(line):
         return Confidence.CERTAIN
     arrows = sum(map(line.count, "<>^`"))
-    told = _SHORT.fullmatch(line) and arrows + line.count("v") > len(line) // 5 and arrows
-    return Confidence.STRONG if told else Confidence.NO
+    fits = _SHORT.fullmatch(line) and arrows + line.count("v") > len(line) // 5 and arrows
+    return Confidence.STRONG if fits else Confidence.NO
 
 
 def read_killers(source: Source) -> Killers:
@@ -97,20 +97,22 @@ def _long(source: Source, text: str, place: tuple[int, int]) -> _Draft:
     column += len(head) + 3
     sums: dict[int, int] = {}
     cells: dict[int, list[Cell]] = {}
-    for k, said in enumerate(numbers[:AREA]):
-        if not re.fullmatch("[0-9]{1,6}", said):
-            what = f"{excerpt(said) or 'nothing'}, expected a number for R{k // 9 + 1}C{k % 9 + 1}"
-            raise source.error(what, number, column)
-        total, cage = divmod(int(said), IDS)
+    for k, word in enumerate(numbers[:AREA]):
+        if not re.fullmatch("[0-9]{1,6}", word):
+            message = (
+                f"{excerpt(word) or 'nothing'}, expected a number for R{k // 9 + 1}C{k % 9 + 1}"
+            )
+            raise source.error(message, number, column)
+        total, cage = divmod(int(word), IDS)
         if total:
             if sums.setdefault(cage, total) != total:
-                what = f"a sum of {total}, expected {sums[cage]} as the cage has already"
-                raise source.error(what, number, column)
+                message = f"a sum of {total}, expected {sums[cage]} as the cage has already"
+                raise source.error(message, number, column)
             cells.setdefault(cage, []).append(divmod(k, SIZE))
-        column += len(said) + 1
+        column += len(word) + 1
     if len(numbers) != AREA:
-        what = f"{plural(len(numbers), 'number')}, expected {AREA}"
-        raise source.error(what, number, min(column, place[1] + len(text)))
+        message = f"{plural(len(numbers), 'number')}, expected {AREA}"
+        raise source.error(message, number, min(column, place[1] + len(text)))
     cages = [(sums[cage], some) for cage, some in cells.items()]
     _require_room(source, cages, place)
     return _Draft(cages, head.endswith(":d"), f"{source.file}:{number}")
@@ -120,24 +122,24 @@ def _short(source: Source, text: str, place: tuple[int, int]) -> _Draft:
     number, column = place
     for k, mark in enumerate(text):
         if mark not in _SUMS and mark not in _ARROWS:
-            what = f"{excerpt(mark)}, expected a sum (0 to 9, A to Z, a to j) or an arrow"
-            raise source.error(what, number, column + k)
+            message = f"{excerpt(mark)}, expected a sum (0 to 9, A to Z, a to j) or an arrow"
+            raise source.error(message, number, column + k)
     if len(text) != AREA:
-        what = f"{plural(len(text), 'character')}, expected {AREA}"
-        raise source.error(what, number, column + min(len(text), AREA))
+        message = f"{plural(len(text), 'character')}, expected {AREA}"
+        raise source.error(message, number, column + min(len(text), AREA))
     marks = {divmod(k, SIZE): mark for k, mark in enumerate(text)}
     cages: dict[Cell, list[Cell]] = {}
     for cell in marks:
         head = _head(marks, cell)
         if head is None:
-            what = f"R{cell[0] + 1}C{cell[1] + 1} leads to no sum, expected an arrow to one"
-            raise source.error(what, number, column + cell[0] * SIZE + cell[1])
+            message = f"R{cell[0] + 1}C{cell[1] + 1} leads to no sum, expected an arrow to one"
+            raise source.error(message, number, column + cell[0] * SIZE + cell[1])
         cages.setdefault(head, []).append(cell)
-    found = [(_SUMS[marks[head]] or None, cells) for head, cells in cages.items()]
+    pairs = [(_SUMS[marks[head]] or None, cells) for head, cells in cages.items()]
     # A cell by itself, of any sum, demands nothing.
-    found = [(total, cells) for total, cells in found if total is not None or len(cells) > 1]
-    _require_room(source, found, place)
-    return _Draft(found, False, f"{source.file}:{number}")
+    pairs = [(total, cells) for total, cells in pairs if total is not None or len(cells) > 1]
+    _require_room(source, pairs, place)
+    return _Draft(pairs, False, f"{source.file}:{number}")
 
 
 def _head(marks: Mapping[Cell, str], cell: Cell) -> Cell | None:
@@ -158,8 +160,8 @@ def _require_room(
     for _, cells in cages:
         if len(cells) > SIZE:
             row, col = cells[0]
-            what = f"the cage of R{row + 1}C{col + 1} has {len(cells)} cells, expected up to 9"
-            raise source.error(what, *place)
+            message = f"the cage of R{row + 1}C{col + 1} has {len(cells)} cells, expected up to 9"
+            raise source.error(message, *place)
 
 
 def write_killer(problem: Problem) -> str:
@@ -190,15 +192,15 @@ def _sums_and_cells(puzzle: Sudoku) -> list[tuple[int, tuple[Cell, ...]]]:
     """Return the cages. Raises ModelError for any other constraint."""
     from ...sudokus.constraints import Cage
 
-    found = []
-    for one in puzzle.constraints:
-        if not isinstance(one, Cage):
-            raise ModelError(f"killer: {one.title}, expected cages with sums alone")
-        if one.repeats or one.sum is None or not 0 < one.sum < IDS:
-            what = "a cage without a sum of its own"
-            raise ModelError(f"killer: {what}, expected cages with sums alone")
-        found.append((one.sum, one.path(one.cells)))
-    return found
+    cages = []
+    for constraint in puzzle.constraints:
+        if not isinstance(constraint, Cage):
+            raise ModelError(f"killer: {constraint.title}, expected cages with sums alone")
+        if constraint.repeats or constraint.sum is None or not 0 < constraint.sum < IDS:
+            reason = "a cage without a sum of its own"
+            raise ModelError(f"killer: {reason}, expected cages with sums alone")
+        cages.append((constraint.sum, constraint.path(constraint.cells)))
+    return cages
 
 
 KILLER = Format(

@@ -64,7 +64,7 @@ class _Leaf:
 
     @property
     def mark(self) -> str:
-        """What tells marks for blanks apart: `0` in quotes is another than 0."""
+        """The key of a blank mark: `0` in quotes differs from 0."""
         return f'"{self.text}"' if self.is_string else self.text
 
 
@@ -120,12 +120,12 @@ def read_listed(source: Source, wanted: int | None = None) -> Grids:
     for rows in drafts:
         if len(rows) != size:
             place = rows[0].place if len(drafts) > 1 else reader.place
-            what = f"{plural(len(rows), 'row')} in the array, expected {size}"
-            raise source.error(what, *place)
+            message = f"{plural(len(rows), 'row')} in the array, expected {size}"
+            raise source.error(message, *place)
         for row in rows:
             if len(row.cells) != size:
-                found = plural(len(row.cells), "cell")
-                raise source.error(f"{found} in the row, expected {size}", *row.place)
+                count = plural(len(row.cells), "cell")
+                raise source.error(f"{count} in the row, expected {size}", *row.place)
     leaves = [leaf for rows in drafts for row in rows for leaf in row.cells]
     if as_rows:
         symbols = symbols_of(Counter(leaf.token for leaf in leaves), size)
@@ -167,8 +167,8 @@ def _marks(leaves: Sequence[_Leaf], size: int, *, strings: bool) -> tuple[dict[s
         values = {f'"{mark}"': value for mark, value in symbols.marks.items() if value}
         last = f'"{max(symbols.marks, key=lambda mark: symbols.marks[mark])}"'
     quoted = [f'"{mark}"' for mark in ("", *BLANKS)]
-    known = {*quoted, *_NOTHING} | (set() if strings else {"0", ".", "_", "*", "?", "-", "x", "X"})
-    here = {mark: counts[mark] for mark in known if mark in counts and mark not in values}
+    blanks = {*quoted, *_NOTHING} | (set() if strings else {"0", ".", "_", "*", "?", "-", "x", "X"})
+    here = {mark: counts[mark] for mark in blanks if mark in counts and mark not in values}
     usual = '"."' if strings else "0"
     blank = max(here, key=lambda mark: (here[mark], mark == usual, mark), default=usual)
     return values | {blank: 0}, f"{next(iter(values))} to {last} or {blank}"
@@ -183,26 +183,26 @@ def _drafts(source: Source, root: _List, reader: _Reader) -> tuple[list[list[_Ro
     inner = root.lists
     if inner[0].leaves:
         if _are_rows(inner[0].leaves):
-            return [_string_rows(source, one) for one in inner], True, False
+            return [_string_rows(source, grid) for grid in inner], True, False
         lengths = Counter(map(len, inner))
         usual = max(lengths, key=lambda length: lengths[length])
         if len(inner) != usual and _are_flat(inner, isqrt(usual)):
-            return [_of_flat(source, one, reader) for one in inner], False, False
-        return [[_row(source, one) for one in inner]], False, False
-    return [[_row(source, one) for one in grid.lists] for grid in inner], False, False
+            return [_of_flat(source, grid, reader) for grid in inner], False, False
+        return [[_row(source, row) for row in inner]], False, False
+    return [[_row(source, row) for row in grid.lists] for grid in inner], False, False
 
 
 def _are_flat(inner: Sequence[_List], side: int) -> bool:
     """Whether lists are whole grids of that size rather than the rows of one."""
-    cells = [leaf.text for one in inner for leaf in one.leaves if len(one) == side * side]
+    cells = [leaf.text for grid in inner for leaf in grid.leaves if len(grid) == side * side]
     small = all(int(text) <= side for text in cells if text.isdecimal())
     return bool(cells) and _is_size(side) and (side > _LARGEST_ROOT or small)
 
 
-def _row(source: Source, one: _List) -> _Row:
-    if not one.leaves:
-        raise source.error("a list in a row or no cells, expected cells", *one.place)
-    return _Row(one.place, one.leaves)
+def _row(source: Source, listed: _List) -> _Row:
+    if not listed.leaves:
+        raise source.error("a list in a row or no cells, expected cells", *listed.place)
+    return _Row(listed.place, listed.leaves)
 
 
 def _are_rows(leaves: Sequence[_Leaf]) -> bool:
@@ -218,8 +218,8 @@ def _characters(source: Source, leaf: _Leaf) -> list[_Leaf]:
     return [_Leaf((line, column + k), mark) for k, mark in enumerate(leaf.text, 1)]
 
 
-def _string_rows(source: Source, one: _List) -> list[_Row]:
-    return [_Row(leaf.place, _characters(source, leaf)) for leaf in one.leaves]
+def _string_rows(source: Source, listed: _List) -> list[_Row]:
+    return [_Row(leaf.place, _characters(source, leaf)) for leaf in listed.leaves]
 
 
 def _of_strings(source: Source, root: _List) -> tuple[list[list[_Row]], bool, bool]:
@@ -230,18 +230,18 @@ def _of_strings(source: Source, root: _List) -> tuple[list[list[_Row]], bool, bo
     if side * side == usual and _is_size(side) and len(rows) != usual:
         for row in rows:
             if len(row.cells) != usual:
-                found = plural(len(row.cells), "character")
-                raise source.error(f"{found}, expected {usual}", *row.place)
+                count = plural(len(row.cells), "character")
+                raise source.error(f"{count}, expected {usual}", *row.place)
         return [_cut(row.place, row.cells, side) for row in rows], True, True
     return [rows], True, False
 
 
-def _of_flat(source: Source, one: _List, reader: _Reader) -> list[_Row]:
-    side = isqrt(len(one.leaves))
-    if not one.leaves or side * side != len(one.leaves) or not _is_size(side):
-        what = f"{plural(len(one.leaves), 'cell')} in the list, expected 81 or another square"
-        raise source.error(what, *one.place)
-    return _cut(one.place, one.leaves, side)
+def _of_flat(source: Source, listed: _List, reader: _Reader) -> list[_Row]:
+    side = isqrt(len(listed.leaves))
+    if not listed.leaves or side * side != len(listed.leaves) or not _is_size(side):
+        message = f"{plural(len(listed.leaves), 'cell')} in the list, expected 81 or another square"
+        raise source.error(message, *listed.place)
+    return _cut(listed.place, listed.leaves, side)
 
 
 def _cut(place: Place, cells: Sequence[_Leaf], side: int) -> list[_Row]:
@@ -262,8 +262,8 @@ def _size(source: Source, drafts: Sequence[Sequence[_Row]], reader: _Reader) -> 
         return size
     if _is_size(usual):
         return usual
-    what = f"{plural(size, 'row')} in the array, expected 4, 6, 8, 9 or as many as {LARGEST}"
-    raise source.error(what, *reader.place)
+    message = f"{plural(size, 'row')} in the array, expected 4, 6, 8, 9 or as many as {LARGEST}"
+    raise source.error(message, *reader.place)
 
 
 class _Reader:
@@ -288,8 +288,8 @@ class _Reader:
             while rest is not None and (rest[1] == "," or rest[1].startswith("dtype=")):
                 rest = next(self.tokens, None)
             if rest is None or rest[1] != ")":
-                found = "the text ends" if rest is None else excerpt(rest[1])
-                raise self.error(f"{found}, expected )", 1)
+                shown = "the text ends" if rest is None else excerpt(rest[1])
+                raise self.error(f"{shown}, expected )", 1)
             rest = next(self.tokens, None)
         if rest is not None:
             self.place = rest[0]
@@ -298,10 +298,10 @@ class _Reader:
 
     def _list(self, depth: int) -> _List:
         """Read what stands behind an opening bracket, up to the closing one."""
-        found = _List(self.place)
+        result = _List(self.place)
         token = self._next()
         while True:
-            self._add(found, token, depth)
+            self._add(result, token, depth)
             token = self._next()
             if self.commas is None and token not in _CLOSING:
                 self.commas = token == ","
@@ -310,41 +310,41 @@ class _Reader:
                     raise self.error(f"{excerpt(token)}, expected , or ]", 0)
                 token = self._next()
             if token in _CLOSING:
-                return found
+                return result
 
-    def _add(self, found: _List, token: str, depth: int) -> None:
+    def _add(self, target: _List, token: str, depth: int) -> None:
         """Add to a list what begins with a token."""
         if token in ("[", "("):
             if depth == _DEEPEST:
                 raise self.error(f"a list in {depth} others, expected cells", 0)
-            if found.leaves:
+            if target.leaves:
                 raise self.error("a list among cells, expected a cell", 0)
-            found.lists.append(self._list(depth + 1))
+            target.lists.append(self._list(depth + 1))
             return
         if token in (*_CLOSING, ",", '"', "'"):
             wanted = "[" if depth == 1 else 'a cell such as "5"'
             raise self.error(f"{excerpt(token)}, expected {wanted}", 0)
-        if found.lists:
+        if target.lists:
             raise self.error(f"{excerpt(token)} among lists, expected a list", 0)
-        if len(found.leaves) == _MOST:
+        if len(target.leaves) == _MOST:
             raise self.error(f"more than {_MOST} cells in a list, expected fewer", 0)
-        found.leaves.append(_Leaf(self.place, token))
+        target.leaves.append(_Leaf(self.place, token))
 
     def _next(self, expected: str = "") -> str:
-        found = next(self.tokens, None)
-        if found is None:
+        pair = next(self.tokens, None)
+        if pair is None:
             words = expected or (", or ]" if self.commas is not None else 'a cell such as "5"')
             raise self.error(f"the text ends, expected {words}", 1)
-        self.place, token = found
+        self.place, token = pair
         begins = expected == "[" and (token == "(" or token.endswith("array"))
         if expected and token != expected and not begins:
             raise self.error(f"{excerpt(token)}, expected {expected}", 0)
         return token
 
-    def error(self, what: str, behind: int) -> InputError:
+    def error(self, message: str, behind: int) -> InputError:
         """Return the error that stands at the current token, or so many columns behind it."""
         line, column = self.place
-        return self.source.error(what, line, column + behind)
+        return self.source.error(message, line, column + behind)
 
 
 def _tokens(source: Source) -> Iterator[tuple[Place, str]]:

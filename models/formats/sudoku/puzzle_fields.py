@@ -39,7 +39,7 @@ _SIZES = [size for size in range(4, LARGEST + 1) if has_boxes(size)]
 _AREAS = {size * size: size for size in _SIZES}
 _SLACK = 2  # characters by which a line that is nearly a puzzle is too long or too short
 _LEAST_SLACK = 36  # a shorter line is no sudoku unless it has the length of one
-_SAMPLE = 100  # lines by which a text is told
+_SAMPLE = 100  # lines from which the format is detected
 _LONGEST = 5000  # characters of a line
 _MANY = 20_000  # lines that are looked at together
 _PUZZLE = ("puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "grid", "problem")
@@ -127,9 +127,9 @@ def _is_like(word: str) -> bool:
     if size is None:
         return False
     symbols = symbols_of(Counter(word), size)
-    known = sum(word.count(mark) for mark in symbols.marks)
-    values = known - word.count(symbols.blank)
-    return known >= 0.9 * len(word) and (values > 0 or set(word) <= _PLAIN)
+    count = sum(word.count(mark) for mark in symbols.marks)
+    values = count - word.count(symbols.blank)
+    return count >= 0.9 * len(word) and (values > 0 or set(word) <= _PLAIN)
 
 
 def _nearest(length: int) -> int | None:
@@ -144,17 +144,17 @@ def _nearest(length: int) -> int | None:
 
 def _size(head: Sequence[str]) -> int | None:
     """Return the size of the sudokus with which most of the lines begin."""
-    found: Counter[int] = Counter()
+    nearest: Counter[int] = Counter()
     exact: Counter[int] = Counter()
     for line in head:
         word = _puzzle_of(line)[1]
         if _is_like(word):
-            found[_nearest(len(word)) or 0] += 1
+            nearest[_nearest(len(word)) or 0] += 1
             exact[_AREAS.get(len(word), 0)] += 1
-    if not found or sum(found.values()) < 0.6 * len(head):
+    if not nearest or sum(nearest.values()) < 0.6 * len(head):
         return None
     exact.pop(0, None)
-    return max(exact or found, key=lambda size: (exact[size], found[size]))
+    return max(exact or nearest, key=lambda size: (exact[size], nearest[size]))
 
 
 def _puzzle_of(line: str, area: int = 0) -> tuple[int, str, int, str]:
@@ -187,8 +187,8 @@ class _Beside:
     def warn(self) -> None:
         """Say what is not read, and which solutions contradict the givens."""
         if self.solutions:
-            found = plural(self.solutions, "solution")
-            self.source.warn(f"{found} beside puzzles, compared with the givens and not read")
+            count = plural(self.solutions, "solution")
+            self.source.warn(f"{count} beside puzzles, compared with the givens and not read")
         if self.other:
             self.source.warn(f"fields that are not read, first {self.other}")
         for clash in self.clashes[:1]:
@@ -247,8 +247,8 @@ def _rows(
     for number, line in lines:
         cells = _columns(line, separator)
         if len(cells) != len(heading.names):
-            found = plural(len(cells), "field")
-            raise source.error(f"{found}, expected {len(heading.names)} as in the heading", number)
+            count = plural(len(cells), "field")
+            raise source.error(f"{count}, expected {len(heading.names)} as in the heading", number)
         starts = [1, *(k + 1 for k in accumulate(len(cell) + 1 for cell in cells))]
         solution = "" if solved is None else cells[solved].strip()
         behind = f",{solution}" if solution else ""
@@ -269,8 +269,10 @@ def _read(
             if rest:
                 solution = _solution(source, rest, symbols, (number, begin), beside)
                 if solution is None and heading is not None:
-                    what = f"{excerpt(rest[1:])} as a solution, expected {area} values or nothing"
-                    raise source.error(what, number, begin + 1)
+                    message = (
+                        f"{excerpt(rest[1:])} as a solution, expected {area} values or nothing"
+                    )
+                    raise source.error(message, number, begin + 1)
                 if solution is not None:
                     solved.append((place, solution[0], solution[1]))
         if solved:
@@ -292,12 +294,12 @@ def _cells(source: Source, chunk: Sequence[Row], symbols: Symbols) -> Cells:
         row = int(wrong.any(axis=1).argmax())
         number, column, word, *_ = chunk[row]
         place = int(wrong[row].argmax())
-        what = f"{excerpt(word[place])}, expected {symbols.expected}"
-        raise source.error(what, number, column + place)
+        message = f"{excerpt(word[place])}, expected {symbols.expected}"
+        raise source.error(message, number, column + place)
     if sound < len(words):
         number, column, word, *_ = chunk[sound]
-        what = f"{plural(len(word), 'character')}, expected {area}"
-        raise source.error(what, number, column + min(len(word), area))
+        message = f"{plural(len(word), 'character')}, expected {area}"
+        raise source.error(message, number, column + min(len(word), area))
     return cells
 
 
@@ -322,29 +324,29 @@ def _solution(
     area = symbols.size**2
     if len(rest) == area + 1 and rest[0] in ", ;\t" and rest[1:].isalnum():
         return begin + 1, rest[1:]  # as in nearly all lines
-    found: tuple[int, str] | None = None
+    solution: tuple[int, str] | None = None
     for at, separator, text, whole in _behind(rest):
         column = begin + at
         grid = len(text) > area // 2 and sum(map(text.count, symbols.marks)) > 0.9 * len(text)
         if not separator:
-            what = f"{excerpt(whole)} behind the puzzle, expected a separator"
-        elif grid and found is None:
+            message = f"{excerpt(whole)} behind the puzzle, expected a separator"
+        elif grid and solution is None:
             if len(text) != area:
-                what = f"a solution of {plural(len(text), 'character')}, expected {area}"
-                raise source.error(what, number, column + min(len(text), area))
-            found = column, text
+                message = f"a solution of {plural(len(text), 'character')}, expected {area}"
+                raise source.error(message, number, column + min(len(text), area))
+            solution = column, text
             continue
         elif separator == " " and not _RATING.fullmatch(text):
-            what = f"{excerpt(text)} behind the puzzle, expected a solution of {area} values, a "
-            what += "number, or # and a comment"
+            message = f"{excerpt(text)} behind the puzzle, expected a solution of {area} values, a "
+            message += "number, or # and a comment"
         elif separator == ";" and _CONSTRAINT.fullmatch(text) and _is_constraint(text):
-            what = f"the constraint {excerpt(text)} behind the puzzle, expected a name"
-            what += " (--from constraints reads it)"
+            message = f"the constraint {excerpt(text)} behind the puzzle, expected a name"
+            message += " (--from constraints reads it)"
         else:
             beside.other = beside.other or f"{excerpt(whole)} in line {number}"
             continue
-        raise source.error(what, number, column)
-    return found
+        raise source.error(message, number, column)
+    return solution
 
 
 def _behind(rest: str) -> Iterator[tuple[int, str, str, str]]:
@@ -386,7 +388,7 @@ def _compare(
     """Compare solutions with the givens of their puzzles."""
     area = symbols.size**2
     numbers = {mark: value for mark, value in symbols.marks.items() if value}
-    if symbols.size > 9:  # where the puzzles of a text may leave out the mark that tells
+    if symbols.size > 9:  # where the puzzles of a text may leave out the mark that decides
         style = symbols_of(Counter(solved[0][2]), symbols.size)
         numbers = dict(style.marks) if style.style != symbols.style else numbers
     values = _values([text for _, _, text in solved], numbers).reshape(-1, area)
@@ -395,13 +397,13 @@ def _compare(
         row = int(bad.any(axis=1).argmax())
         place, column, text = solved[row]
         mark = int(bad[row].argmax())
-        what = f"{excerpt(text[mark])} in a solution, expected a value in each cell"
-        raise beside.source.error(what, chunk[place][0], column + mark)
+        message = f"{excerpt(text[mark])} in a solution, expected a value in each cell"
+        raise beside.source.error(message, chunk[place][0], column + mark)
     givens = cells[[place for place, _, _ in solved]]
     wrong = (givens != 0) & (givens != values)
     beside.solutions += len(solved)
     for place in np.flatnonzero(wrong.any(axis=1)).tolist():
         cell = divmod(int(wrong[place].argmax()), symbols.size)
         number = chunk[solved[place][0]][0]
-        what = f"line {number}: the solution contradicts the given in {spell_cell(cell)}"
-        beside.clashes.append(what)
+        message = f"line {number}: the solution contradicts the given in {spell_cell(cell)}"
+        beside.clashes.append(message)

@@ -41,15 +41,15 @@ def read_sadman(source: Source) -> Sudokus:
         heading = _HEADING.fullmatch(text)
         if heading is not None:
             if heading[1] not in (_PUZZLE, "State"):
-                what = f"{excerpt(text)}, expected [Puzzle] or [State]"
-                raise source.error(what, number)
+                message = f"{excerpt(text)}, expected [Puzzle] or [State]"
+                raise source.error(message, number)
             parts.append((heading[1], number, []))
             continue
         if not parts:
             parts.append((_PUZZLE, number, []))
         parts[-1][2].append((number, line))
-    found = [_grid(source, number, rows, name) for name, number, rows in parts]
-    grids = [grid for grid, (name, _, _) in zip(found, parts, strict=True) if name == _PUZZLE]
+    all_grids = [_grid(source, number, rows, name) for name, number, rows in parts]
+    grids = [grid for grid, (name, _, _) in zip(all_grids, parts, strict=True) if name == _PUZZLE]
     if not grids:
         raise source.error("no [Puzzle], expected one", parts[0][1] if parts else 1)
     size = len(grids[0])
@@ -66,17 +66,17 @@ def _grid(source: Source, heading: int, rows: Sequence[tuple[int, str]], name: s
         start = len(line) - len(line.lstrip())
         text = line[start:]
         if len(text) != size:
-            what = f"{plural(len(text), 'character')} in the row, expected {size}"
-            raise source.error(what, number, start + min(len(text), size) + 1)
+            message = f"{plural(len(text), 'character')} in the row, expected {size}"
+            raise source.error(message, number, start + min(len(text), size) + 1)
         for k, mark in enumerate(text):
             if mark not in ".0" and not "1" <= mark <= str(size):
-                what = f"{excerpt(mark)}, expected 1 to {size} or ."
-                raise source.error(what, number, start + k + 1)
+                message = f"{excerpt(mark)}, expected 1 to {size} or ."
+                raise source.error(message, number, start + k + 1)
         grid.append([0 if mark == "." else int(mark) for mark in text])
     if len(grid) != size:
         last = rows[-1][0] if rows else heading
-        what = f"{plural(len(grid), 'row')} in the {name.lower()}, expected {size}"
-        raise source.error(what, last + 1)
+        message = f"{plural(len(grid), 'row')} in the {name.lower()}, expected {size}"
+        raise source.error(message, last + 1)
     return grid
 
 

@@ -26,8 +26,8 @@ _FIRST = re.compile(r"[.0-9]{9}[ #]{3}[.0-9]{9}")
 
 def _sniff(source: Source) -> Confidence:
     many_lines = len(source.head()) > _GRID
-    told = many_lines and _FIRST.fullmatch(source.first_line)
-    return Confidence.STRONG if told else Confidence.NO
+    fits = many_lines and _FIRST.fullmatch(source.first_line)
+    return Confidence.STRONG if fits else Confidence.NO
 
 
 def read_samurai(source: Source) -> Samurai:
@@ -37,12 +37,12 @@ def read_samurai(source: Source) -> Samurai:
     blank = Samurai()
     lines = source.lines
     if len(lines) != _SIDE:
-        what = f"{plural(len(lines), 'line')}, expected {_SIDE}"
-        raise source.error(what, lines[min(len(lines), _SIDE + 1) - 1][0])
+        message = f"{plural(len(lines), 'line')}, expected {_SIDE}"
+        raise source.error(message, lines[min(len(lines), _SIDE + 1) - 1][0])
     for row, (number, line) in enumerate(lines):
         if len(line) > _SIDE:
-            what = f"{len(line)} characters, expected up to {_SIDE}"
-            raise source.error(what, number, _SIDE + 1)
+            message = f"{len(line)} characters, expected up to {_SIDE}"
+            raise source.error(message, number, _SIDE + 1)
         for col, mark in enumerate(line.ljust(_SIDE)):
             inside = (row, col) in blank.cells
             if mark not in (".0123456789" if inside else " #"):

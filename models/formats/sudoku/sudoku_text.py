@@ -1,4 +1,4 @@
-"""Sudoku texts: tells the layouts apart, and makes puzzles that share one matrix.
+"""Detect the layout of sudoku texts, and make puzzles that share one matrix.
 
 The layouts: a puzzle a line; rows of digits; numbers with blanks between; rows of letters; the JSON
 array of LeetCode. `read_grids` stops at numbers, `read_sudokus` makes puzzles. A sudoku is written
@@ -168,8 +168,8 @@ def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
         source = source.without_comments()
     grids = read_grids(source)
     if target and grids.size != 9:
-        what = f"a target sudoku of size {grids.size}, expected 9"
-        raise source.error(what, source.lines[0][0])
+        message = f"a target sudoku of size {grids.size}, expected 9"
+        raise source.error(message, source.lines[0][0])
     return Sudokus(grids, target=target, source=source)
 
 
@@ -253,16 +253,16 @@ def _sniff(source: Source) -> Confidence:
     if drawn is not None:
         return Confidence.SIMILAR
     if len(lines[0]) == 1:
-        told = _is_cells(lines)
+        fits = _is_cells(lines)
     else:
         # Whether most lines are one long word of digits, and only the first has a blank in it.
         alike = sum(_is_digit_row(line) for line in lines[1:])
-        told = (
+        fits = (
             alike * 2 > len(lines) - 1
             or (len(lines) == 1 and is_long_digits(lines[0][0]))
             or _is_number_grid(lines)
         )
-    return Confidence.SIMILAR if told else Confidence.NO
+    return Confidence.SIMILAR if fits else Confidence.NO
 
 
 def _is_cells(lines: Sequence[Sequence[str]]) -> bool:
@@ -331,8 +331,12 @@ def report_name(source: Source, variant: str | None) -> None:
         return
     for match in _NAMED.finditer(source.text):
         if (name := _variant(match)) != variant:
-            what = f"the comment names a {name}, expected on top of puzzles of that variant alone"
-            raise source.error(f"{what}, one a line", source.text.count("\n", 0, match.start()) + 1)
+            message = (
+                f"the comment names a {name}, expected on top of puzzles of that variant alone"
+            )
+            raise source.error(
+                f"{message}, one a line", source.text.count("\n", 0, match.start()) + 1
+            )
     for number, line in _top(source):
         mentioned = _MENTIONED.search(line)
         if _named(line):
@@ -340,8 +344,8 @@ def report_name(source: Source, variant: str | None) -> None:
             return
         if mentioned and variant is None:
             name = _variant(mentioned)
-            what = f'the comment mentions {name} and adds no rules, "# {name}" alone would'
-            _LOG.info("%s: line %d: %s", source.file, number, what)
+            message = f'the comment mentions {name} and adds no rules, "# {name}" alone would'
+            _LOG.info("%s: line %d: %s", source.file, number, message)
 
 
 def _top(source: Source) -> Iterator[tuple[int, str]]:

@@ -148,8 +148,8 @@ def _require_length(
     source: Source, place: tuple[int, int], name: str, text: str, size: int
 ) -> None:
     if len(text) != size * size:
-        what = f"a {name} of {plural(len(text), 'character')}, expected {size * size}"
-        raise source.error(what, *place)
+        message = f"a {name} of {plural(len(text), 'character')}, expected {size * size}"
+        raise source.error(message, *place)
 
 
 def _solution(source: Source, number: int, fields: Sequence[Field], size: int) -> None:
@@ -162,8 +162,8 @@ def _grid(source: Source, number: int, field: Field, size: int) -> Grid:
     _require_length(source, (number, column), "puzzle", text, size)
     for place, mark in enumerate(text):
         if mark != "." and not "0" <= mark <= str(size):
-            what = f"{excerpt(mark)}, expected 0 to {size} or ."
-            raise source.error(what, number, column + place)
+            message = f"{excerpt(mark)}, expected 0 to {size} or ."
+            raise source.error(message, number, column + place)
     cells = [0 if mark == "." else int(mark) for mark in text]
     return [cells[k : k + size] for k in range(0, size * size, size)]
 
@@ -177,8 +177,8 @@ def _sniff_named(variant: str, source: Source) -> Confidence:
 
 
 def _sniff_jigsaw(source: Source) -> Confidence:
-    told = _is_jigsaw(source.first_line.split()) or _sniff_named("jigsaw", source)
-    return Confidence.STRONG if told else Confidence.NO
+    fits = _is_jigsaw(source.first_line.split()) or _sniff_named("jigsaw", source)
+    return Confidence.STRONG if fits else Confidence.NO
 
 
 def _is_jigsaw(words: Sequence[str]) -> bool:
@@ -213,7 +213,7 @@ def write_variant_line(
 
 
 def write_jigsaw(problem: Problem, solution: Sequence[int] | None = None) -> str:
-    """Return a jigsaw's line, with the solution if its options are told; as `write_variant_line`.
+    """Return a jigsaw's line, with the solution if one is given; as `write_variant_line`.
 
     Regions are named by digits in the order in which they begin.
     """

@@ -79,15 +79,15 @@ def _read_bounds(reading: Reading, _: Argument) -> tuple[Any, ...]:
     return least, _number(reading, high, 'an integer or "many"', first)
 
 
-def _number(reading: Reading, node: Node, what: str, low: int = 0) -> Any:
+def _number(reading: Reading, node: Node, expected: str, low: int = 0) -> Any:
     """Read a number, or by group an array of them; of sums, they may be negative."""
     weighs = _weighs(reading)
     if not isinstance(node.value, list):
-        return node.integer(what) if weighs else node.count(what, low)
+        return node.integer(expected) if weighs else node.count(expected, low)
     if reading.groups is None:
         raise reading.node.key_error("numbers without `over`, expected the groups that they are of")
     numbers = zip(reading.groups, node.array(len(reading.groups)), strict=True)
-    return {key: one.integer() if weighs else one.count() for key, one in numbers}
+    return {key: number.integer() if weighs else number.count() for key, number in numbers}
 
 
 def _weighs(reading: Reading) -> bool:
@@ -99,7 +99,7 @@ def _weighs(reading: Reading) -> bool:
 def _bounds_of(writing: Writing) -> list[Any]:
     """Return the least and the most, the same for all groups or a list of them; None: no bound.
 
-    Raises ModelError where they are told of no group.
+    Raises ModelError if no group has bounds.
     """
     rule = writing.rule
     writing.by_group = rule.ranges is not None
@@ -136,7 +136,7 @@ def _number_text(spelling: Spelling, value: Any) -> str:
         return str(value)
     spelling.by_group, keys = True, spelling.entry["over"]
     if isinstance(keys, list):
-        pairs = [f"{literal(key)}: {one}" for key, one in zip(keys, value, strict=True)]
+        pairs = [f"{literal(key)}: {number}" for key, number in zip(keys, value, strict=True)]
         return bracketed("{", pairs, "}")
     return f"dict(zip({over_text(keys)}, {value}))"
 
@@ -168,8 +168,8 @@ def amount(
     if isinstance(node.value, list):
         numbers, size = node.array(), len(table.choices)
         if len(numbers) != size:
-            found, name = plural(len(numbers), "number"), table.choices.name
-            raise node.error(f"{found}, expected {size} as table {name!r} has")
+            count, name = plural(len(numbers), "number"), table.choices.name
+            raise node.error(f"{count}, expected {size} as table {name!r} has")
         context.spend_looks(node, size)
         return listed_values(table, numbers, number)
     expression = amount_of(table, node)
@@ -192,7 +192,7 @@ def _weights_of(table: Choices, rows: Sequence[Counter[Any]]) -> Any:
         for place, name in enumerate(table.columns):
             column = [row[place] for row in table.rows]
             if {*map(type, column)} <= {int} and all(
-                one is None or one == of for one, of in zip(weights, column, strict=True)
+                weight is None or weight == of for weight, of in zip(weights, column, strict=True)
             ):
                 return name
     return amounts_of(table, [0 if weight is None else weight for weight in weights])
@@ -232,13 +232,13 @@ def _python_weight(spelling: Spelling, _: Argument = WEIGHT) -> tuple[str | None
     return (spell(spelling.tables[0], value),)
 
 
-def python_amount(columns: Sequence[str], table: str, value: Any, what: str) -> str:
-    """Return what each row of a table counts. Raises ModelError, saying of `what`, for a list."""
+def python_amount(columns: Sequence[str], table: str, value: Any, place: str) -> str:
+    """Return what each row of a table counts. Raises ModelError, naming the `place`, for a list."""
     if isinstance(value, int):
         return str(value)
     if not isinstance(value, str):
         kind = "row by row" if isinstance(value, list) else "that are fractions"
-        raise ModelError(f"{what} of {table!r} {kind}, which are not written in Python")
+        raise ModelError(f"{place} of {table!r} {kind}, which are not written in Python")
     return quoted(value) if value in columns else reading(columns, value)
 
 
@@ -293,7 +293,7 @@ def _sum_text(spelling: Spelling, value: Any) -> str:
     (named["weight"],) = _python_weight(inner)
     if "where" in value:
         named["where"] = reading(spelling.program.columns[inner.tables[0]], value["where"])
-    arguments += [f"{name}={one}" for name, one in named.items() if one is not None]
+    arguments += [f"{name}={text}" for name, text in named.items() if text is not None]
     return call("puzzle.sum", arguments)
 
 
@@ -315,17 +315,17 @@ def _read_pairs(reading: Reading, argument: Argument) -> tuple[Any, ...]:
 
 
 def _listed_pairs(context: Context, table: Table, node: Node) -> RowFunction:
-    """Read the keys of each row and their values as they are listed; one alone is nobody else's."""
+    """Read the listed keys and values of each row; a key without a value clashes with all."""
     rows = listed_rows(context, table, node)
     context.spend_entries(node, sum(len(row.array()) for row in rows))
 
     def pairs(value: Node) -> list[tuple[Any, Any]]:
-        found = [one.array() for one in value.array()]
-        if any(len(pair) not in (1, 2) for pair in found):
+        arrays = [pair.array() for pair in value.array()]
+        if any(len(pair) not in (1, 2) for pair in arrays):
             raise value.error(
                 "no pairs, expected [key, value], or [key] that no other row may have"
             )
-        return [(pair[0].atom(), pair[1].atom() if len(pair) > 1 else None) for pair in found]
+        return [(pair[0].atom(), pair[1].atom() if len(pair) > 1 else None) for pair in arrays]
 
     return listed_values(table, rows, pairs)
 
@@ -344,9 +344,9 @@ def _pairs(context: Context, table: Table, node: Node) -> RowFunction:
 
     def pairs(row: Row) -> list[tuple[Any, Any]]:
         paired = _paired(listed, read_values(row))
-        return [(found, value) for one, value in paired for found in one.of(row)]
+        return [(key, value) for entry, value in paired for key in entry.of(row)]
 
-    return RowFunction("pairs", polled(pairs, sum(one.size for one in listed)))
+    return RowFunction("pairs", polled(pairs, sum(entry.size for entry in listed)))
 
 
 def _values(context: Context, table: Table, node: Node) -> Callable[[Row], Any]:
@@ -359,7 +359,7 @@ def _values(context: Context, table: Table, node: Node) -> Callable[[Row], Any]:
     weight = sum(part.weight for part in parts)
     context.spend_looks(node, weight * len(table.choices))
     reads = [part.read for part in parts]
-    return lambda row: [one(row) for one in reads]
+    return lambda row: [read(row) for read in reads]
 
 
 def _paired(keys: Sequence[Any], values: Sequence[Any]) -> list[tuple[Any, Any]]:
@@ -376,7 +376,7 @@ def _write_pairs(writing: Writing, argument: Argument) -> Mapping[str, Any]:
         rows = [zip(part.keys(k), values.column[k], strict=True) for k in range(len(part.table))]
         value[part.table.name] = {
             "rows": [
-                tuple((one,) if given is None else (one, given) for one, given in row)
+                tuple((key,) if given is None else (key, given) for key, given in row)
                 for row in rows
             ]
         }
@@ -398,20 +398,22 @@ def _function(spelling: Spelling, table: str, value: Mapping[str, Any]) -> str:
         raise ModelError(f"pairs of {table!r} row by row, which are not written in Python")
     listed, values = value["keys"], value["values"]
     read = [
-        one for part in (listed, values) for one in (part if isinstance(part, list) else [part])
+        entry for part in (listed, values) for entry in (part if isinstance(part, list) else [part])
     ]
-    found = [column for column in spelling.program.columns[table] if column in names_in(read)]
+    columns = [column for column in spelling.program.columns[table] if column in names_in(read)]
     if isinstance(values, str) or isinstance(listed, str):
         left = listed if isinstance(listed, str) else keys_text(listed)
         right = values if isinstance(values, str) else f"[{', '.join(map(python, values))}]"
-        return lambda_of(found, call("zip", [left, right]))
-    pairs = [(one, key_text(one), python(of)) for one, of in zip(listed, values, strict=True)]
-    if not any(isinstance(one, dict) for one in listed):
-        return lambda_of(found, bracketed("{", [f"{one}: {of}" for _, one, of in pairs], "}"))
+        return lambda_of(columns, call("zip", [left, right]))
+    pairs = [(key, key_text(key), python(of)) for key, of in zip(listed, values, strict=True)]
+    if not any(isinstance(key, dict) for key in listed):
+        return lambda_of(columns, bracketed("{", [f"{text}: {of}" for _, text, of in pairs], "}"))
     body = [
-        line for value, one, of in pairs for line in repeated_statement(value, f"yield {one}, {of}")
+        line
+        for value, text, of in pairs
+        for line in repeated_statement(value, f"yield {text}, {of}")
     ]
-    return spelling.program.function(f"{table}_{spelling.name}s", found, body)
+    return spelling.program.function(f"{table}_{spelling.name}s", columns, body)
 
 
 # ---- The sorts of this file ----------------------------------------------------------------------

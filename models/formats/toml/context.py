@@ -104,8 +104,8 @@ class Context:
         return self.tables[node.name]
 
     def _unknown(self, name: str) -> str:
-        known = ", ".join(self.tables) or "none, for there are no choices"
-        return f"no table {excerpt(name)}, expected one of {known}{did_you_mean(name, self.tables)}"
+        names = ", ".join(self.tables) or "none, for there are no choices"
+        return f"no table {excerpt(name)}, expected one of {names}{did_you_mean(name, self.tables)}"
 
 
 class Table(NamedTuple):
@@ -199,7 +199,7 @@ def words_of(text: str, names: Sequence[object]) -> Callable[[Sequence[Any]], st
 
 
 def table_says(table: Choices) -> dict[str, str]:
-    """Return the text that says what choices are called, under its key; empty if none is told.
+    """Return the text that names choices, under its key; empty if there is none.
 
     Raises ModelError if no text says it.
     """
@@ -234,30 +234,32 @@ def _template(
         return None
     some = {0, len(rows) - 1, *(k * _STEP % len(rows) for k in range(_SAMPLE))}
     sample = [([str(value) for value in rows[k]], texts[k]) for k in some]
-    found = _fitting(names, sample)
-    if found is None:
+    template = _fitting(names, sample)
+    if template is None:
         return None
     try:
-        words = words_of(found, names)
+        words = words_of(template, names)
     except ModelError:  # the words have braces of their own
         return None
-    return found if all(words(row) == said for row, said in zip(rows, texts, strict=True)) else None
+    return (
+        template if all(words(row) == text for row, text in zip(rows, texts, strict=True)) else None
+    )
 
 
 def _fitting(names: Sequence[str], sample: Sequence[tuple[list[str], str]]) -> str | None:
     """Return a text that fits a sample of rows, a name wherever one fits."""
     parts: list[str] = []
     places = [0] * len(sample)
-    while any(at < len(said) for at, (_, said) in zip(places, sample, strict=True)):
+    while any(at < len(text) for at, (_, text) in zip(places, sample, strict=True)):
         for column, name in enumerate(names):
             here = [values[column] for values, _ in sample]
             fits = zip(here, places, sample, strict=True)
-            if all(one and said.startswith(one, at) for one, at, (_, said) in fits):
+            if all(value and text.startswith(value, at) for value, at, (_, text) in fits):
                 parts.append(f"{{{name}}}")
-                places = [at + len(one) for at, one in zip(places, here, strict=True)]
+                places = [at + len(value) for at, value in zip(places, here, strict=True)]
                 break
         else:
-            marks = {said[at : at + 1] for at, (_, said) in zip(places, sample, strict=True)}
+            marks = {text[at : at + 1] for at, (_, text) in zip(places, sample, strict=True)}
             if len(marks) > 1:
                 return None
             parts.append(marks.pop())

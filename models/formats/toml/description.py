@@ -215,8 +215,8 @@ def write_toml(problem: Problem) -> str:
     kind = type(problem)
     if kind.picture is None or has_picture(problem):
         return _shown(problem, lines, lost)
-    what = f"the picture of a {kind.__name__}, which is written as tables and rules{reason}"
-    return _checked(problem, lines)[0] + _left_out(problem, [what, *lost])
+    note = f"the picture of a {kind.__name__}, which is written as tables and rules{reason}"
+    return _checked(problem, lines)[0] + _left_out(problem, [note, *lost])
 
 
 def _of_class(puzzle: Sudoku | Packing) -> tuple[list[str], list[str]]:
@@ -232,10 +232,10 @@ def _of_class(puzzle: Sudoku | Packing) -> tuple[list[str], list[str]]:
     own = sudoku_lines(puzzle) if isinstance(puzzle, Sudoku) else packing_lines(puzzle)
     lines = [*_head(puzzle), *own]
     base = read_toml(Source("\n".join(lines) + "\n", most_choices=_LARGEST))
-    known = {table.name for table in base.tables}, {rule.name for rule in base.rules}
+    names = {table.name for table in base.tables}, {rule.name for rule in base.rules}
     parts, lost = _parts(
-        [table for table in puzzle.tables if table.name not in known[0]],
-        [rule for rule in puzzle.rules if rule.name not in known[1]],
+        [table for table in puzzle.tables if table.name not in names[0]],
+        [rule for rule in puzzle.rules if rule.name not in names[1]],
     )
     return [*lines, *parts, *_tail(puzzle, givens=not is_sudoku)], lost
 
@@ -268,13 +268,13 @@ def _left_out(puzzle: Puzzle, lost: Sequence[str]) -> str:
     """Return the comment that says what is left out, and warn of it; "" if nothing is."""
     if not lost:
         return ""
-    what = f"Left out: {'; '.join(lost)}"
-    warnings.warn(f"{puzzle.name}: toml: {what}", ModelWarning, stacklevel=level_outside())
-    return f"\n# {what}\n"
+    message = f"Left out: {'; '.join(lost)}"
+    warnings.warn(f"{puzzle.name}: toml: {message}", ModelWarning, stacklevel=level_outside())
+    return f"\n# {message}\n"
 
 
 def _shown(puzzle: Puzzle, lines: Sequence[str], lost: Sequence[str]) -> str:
-    """Return the text with the picture that the puzzle was told, and a comment on what is lost.
+    """Return the text with the puzzle's own picture, and a comment on what is lost.
 
     Raises ModelError as `_checked`.
     """
@@ -299,8 +299,8 @@ def _drawn_alike(puzzle: Puzzle, again: Puzzle) -> bool:
         return True
     from ...picture.painters.painting import picture_of
 
-    one, other = picture_of(puzzle), picture_of(again)
-    return one.lattice == other.lattice and Counter(one.shapes) == Counter(other.shapes)
+    picture, other = picture_of(puzzle), picture_of(again)
+    return picture.lattice == other.lattice and Counter(picture.shapes) == Counter(other.shapes)
 
 
 def _checked(puzzle: Puzzle, lines: Sequence[str]) -> tuple[str, Puzzle]:

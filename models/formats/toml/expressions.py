@@ -71,8 +71,8 @@ _COMPARISONS: Mapping[type, Callable[[Any, Any], Any]] = {
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
-    ast.In: lambda one, many: one in many,
-    ast.NotIn: lambda one, many: one not in many,
+    ast.In: lambda value, values: value in values,
+    ast.NotIn: lambda value, values: value not in values,
 }
 _AMONG = (ast.In, ast.NotIn)
 _OF_ANY = (ast.Eq, ast.NotEq, *_AMONG)  # these compare values of any kind, the others integers
@@ -82,8 +82,8 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": m
 class ExpressionError(ModelError):
     """An expression that cannot be read; `offset` is where, in characters from its start."""
 
-    def __init__(self, what: str, offset: int = 0) -> None:
-        super().__init__(what)
+    def __init__(self, message: str, offset: int = 0) -> None:
+        super().__init__(message)
         self.offset = offset
 
 
@@ -179,8 +179,8 @@ class _Reader:
         kind, read = self.read(node)
         return Expression(self.text, kind, read, (read,), self.size)
 
-    def error(self, node: ast.expr, what: str) -> ExpressionError:
-        return ExpressionError(what, node.col_offset if node.lineno == 1 else 0)
+    def error(self, node: ast.expr, message: str) -> ExpressionError:
+        return ExpressionError(message, node.col_offset if node.lineno == 1 else 0)
 
     def read(self, node: ast.expr) -> tuple[str, Read]:
         """Return (kind, function) of a node."""
@@ -196,8 +196,8 @@ class _Reader:
         reader = readers.get(type(node))
         if reader is None:
             part = excerpt(ast.get_source_segment(self.text, node) or self.text)
-            what = f"{part} is not allowed, expected arithmetic or comparison of columns"
-            raise self.error(node, what)
+            message = f"{part} is not allowed, expected arithmetic or comparison of columns"
+            raise self.error(node, message)
         self.depth, self.size = self.depth + 1, self.size + 1
         if self.depth > _DEEPEST:
             raise self.error(node, f"too deep, expected {_DEEPEST} levels at most")
@@ -211,14 +211,14 @@ class _Reader:
             return "int", lambda row: value
         if node.id not in self.columns:
             names = [*self.columns, *self.constants]
-            known, what = ", ".join(names), "column"
+            expected, kind = ", ".join(names), "column"
             if not self.columns:
-                what = "constant"
-                known = f"an integer or one of {known or '[constants], and there is none'}"
+                kind = "constant"
+                expected = f"an integer or one of {expected or '[constants], and there is none'}"
             else:
-                known = f"one of {known}"
+                expected = f"one of {expected}"
             close = did_you_mean(node.id, names)
-            raise self.error(node, f"no {what} {excerpt(node.id)}, expected {known}{close}")
+            raise self.error(node, f"no {kind} {excerpt(node.id)}, expected {expected}{close}")
         return self.kinds.get(node.id, "any"), operator.itemgetter(self.columns.index(node.id))
 
     def constant(self, node: ast.Constant) -> tuple[str, Read]:
@@ -371,8 +371,8 @@ def fitting_column(table: Choices, keys: Sequence[Sequence[Any] | None]) -> str 
     """
     for place, name in enumerate(table.columns):
         if all(
-            said is None or (type(row[place]) is tuple and row[place] == tuple(said))
-            for row, said in zip(table.rows, keys, strict=True)
+            entry is None or (type(row[place]) is tuple and row[place] == tuple(entry))
+            for row, entry in zip(table.rows, keys, strict=True)
         ):
             return name
     return None
@@ -383,14 +383,14 @@ def fitting_expression(table: Choices, keys: Sequence[Sequence[Any] | None]) -> 
 
     keys  those of each row, one each; None: any
     """
-    told = [(row, said) for row, said in zip(table.rows, keys, strict=True) if said is not None]
-    if not told or len(table.columns) > MOST_COLUMNS or any(len(said) != 1 for _, said in told):
+    pairs = [(row, entry) for row, entry in zip(table.rows, keys, strict=True) if entry is not None]
+    if not pairs or len(table.columns) > MOST_COLUMNS or any(len(entry) != 1 for _, entry in pairs):
         return None
-    rows, alone = [row for row, _ in told], [said[0] for _, said in told]
+    rows, alone = [row for row, _ in pairs], [entry[0] for _, entry in pairs]
     whole = _fit(table, rows, alone)
     if whole is not None:
         return whole
-    sizes = {len(one) if type(one) is tuple else 0 for one in alone}
+    sizes = {len(key) if type(key) is tuple else 0 for key in alone}
     if len(sizes) != 1 or min(sizes) < 2:
         return None
     parts = [_fit(table, rows, part) for part in zip(*alone, strict=True)]
@@ -402,29 +402,29 @@ def fitting_expressions(table: Choices, keys: Sequence[Sequence[Any] | None]) ->
 
     keys  those of each row, as many of each; None: any
     """
-    sizes = {len(said) for said in keys if said is not None}
+    sizes = {len(entry) for entry in keys if entry is not None}
     if len(sizes) != 1 or not 0 < min(sizes) <= MOST_KEYS:
         return None
-    found = [
-        fitting_expression(table, [None if said is None else [said[place]] for said in keys])
+    texts = [
+        fitting_expression(table, [None if entry is None else [entry[place]] for entry in keys])
         for place in range(min(sizes))
     ]
-    return None if None in found else [one for one in found if one is not None]
+    return None if None in texts else [text for text in texts if text is not None]
 
 
 def fitting_condition(table: Choices, holds: Sequence[bool]) -> str | None:
     """Return a condition on one column that is true of the rows for which it holds, if there is."""
     for place, name in enumerate(table.columns):
         values = [row[place] for row in table.rows]
-        if not all(isinstance(one, int | str) for one in values):
+        if not all(isinstance(value, int | str) for value in values):
             continue
-        found: dict[bool, set[Any]] = {True: set(), False: set()}
-        for one, wanted in zip(values, holds, strict=True):
-            found[wanted].add(one)
-        if found[True].isdisjoint(found[False]):
+        by_truth: dict[bool, set[Any]] = {True: set(), False: set()}
+        for value, wanted in zip(values, holds, strict=True):
+            by_truth[wanted].add(value)
+        if by_truth[True].isdisjoint(by_truth[False]):
             for wanted, sign in ((True, "=="), (False, "!=")):
-                if len(found[wanted]) == 1:
-                    (only,) = found[wanted]
+                if len(by_truth[wanted]) == 1:
+                    (only,) = by_truth[wanted]
                     operand = str(int(only)) if isinstance(only, int) else repr(only)
                     return f"{name} {sign} {operand}"
     return None
@@ -437,14 +437,14 @@ def _fit(table: Choices, rows: Sequence[Row], wanted: Sequence[Any]) -> str | No
             text
             for text, read in _candidates(table)
             if _same(read(rows[-1]), wanted[-1])
-            and all(_same(read(row), one) for row, one in zip(rows, wanted, strict=True))
+            and all(_same(read(row), value) for row, value in zip(rows, wanted, strict=True))
         ),
         None,
     )
 
 
-def _same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and one == other
+def _same(first: Any, second: Any) -> bool:
+    return type(first) is type(second) and first == second
 
 
 def _candidates(table: Choices) -> Iterator[Fit]:
@@ -458,23 +458,23 @@ def _candidates(table: Choices) -> Iterator[Fit]:
     ]
     for (name, read), (sign, apply) in product(numbers, _STEPS.items()):
         yield f"{name} {sign} 1", _joined(apply, read, lambda row: 1)
-    for (one, read), (other, read_other) in permutations(numbers, 2):
-        if table.columns.index(one) < table.columns.index(other):
-            yield f"{one} + {other}", _joined(operator.add, read, read_other)
-        yield f"{one} - {other}", _joined(operator.sub, read, read_other)
-        yield f"{one} + 1 - {other}", _joined(lambda a, b: a + 1 - b, read, read_other)
+    for (first, read), (other, read_other) in permutations(numbers, 2):
+        if table.columns.index(first) < table.columns.index(other):
+            yield f"{first} + {other}", _joined(operator.add, read, read_other)
+        yield f"{first} - {other}", _joined(operator.sub, read, read_other)
+        yield f"{first} + 1 - {other}", _joined(lambda a, b: a + 1 - b, read, read_other)
     for (name, read), side in product(numbers, SIDES):
         yield f"{name} // {side}", _part(read, 0, side)
         yield f"({name} - 1) // {side}", _part(read, 1, side)
-    for ((one, read), (other, read_other)), high, wide, many in product(
+    for ((first, read), (other, read_other)), high, wide, many in product(
         permutations(numbers, 2), SIDES, SIDES, SIDES
     ):
         band, stack = _part(read, 0, high, many), _part(read_other, 0, wide)
-        yield f"{one} // {high} * {many} + {other} // {wide}", _joined(operator.add, band, stack)
+        yield f"{first} // {high} * {many} + {other} // {wide}", _joined(operator.add, band, stack)
 
 
-def _joined(apply: Callable[[int, int], int], one: ReadRow, other: ReadRow) -> ReadRow:
-    return lambda row: apply(one(row), other(row))
+def _joined(apply: Callable[[int, int], int], first: ReadRow, second: ReadRow) -> ReadRow:
+    return lambda row: apply(first(row), second(row))
 
 
 def _part(read: ReadRow, first: int, side: int, times: int = 1) -> ReadRow:

@@ -22,7 +22,7 @@ from typing import Any
 from ...errors import ModelError
 from ...rules.arguments import Argument
 from ...rules.statements.clauses import keys_among
-from ...tables.selections import All, Any_, Not, Said, Selection, selected
+from ...tables.selections import All, Any_, Formula, Not, Selection, selected
 from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table
@@ -33,7 +33,7 @@ from .sorts import Reading, Sort, Spelling, Writing
 from .tables import grid_of, lines_and_marks
 from .values import dumped, key, span_of
 
-__all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens", "said"]
+__all__ = ["chosen_lines", "givens_python", "read_forbidden", "read_givens", "read_statement"]
 
 # ---- Selections ----------------------------------------------------------------------------------
 #     implies = [{ digit = "row == 1 and value > 3" }, { digit = [{ row = 2, value = 4 }] }]
@@ -58,36 +58,36 @@ def _read_selected(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     names = reading.form.arguments[argument]
     several = names[0].startswith("*")
     nodes = reading.value_of(argument).array(None if several else len(names))
-    found = tuple(said(reading.context, node) for node in nodes)
-    every = (selection for part in found for selection in part.selections)
-    tables = dict.fromkeys(one.table.name for one in every if one.keys is None)
+    parts = tuple(read_statement(reading.context, node) for node in nodes)
+    every = (selection for part in parts for selection in part.selections)
+    tables = dict.fromkeys(selection.table.name for selection in every if selection.keys is None)
     reading.tables = [reading.context.tables[name] for name in tables]
-    return found
+    return parts
 
 
-def said(context: Context, node: Node) -> Said:
+def read_statement(context: Context, node: Node) -> Formula:
     """Read a table of selections: one of them holds."""
     fields = list(node.table().fields())
     if not fields:
         raise node.error("no table, expected selections as { table = 'column == 1' }")
-    found: list[Said] = []
-    for one in fields:
-        if one.name in context.tables:
-            table = context.tables[one.name]
-            found.append(_in_groups(context, table, node, _of_table(context, table, one)))
-        elif one.name in HOW and any(field.name in context.tables for field in fields):
+    cases: list[Formula] = []
+    for entry in fields:
+        if entry.name in context.tables:
+            table = context.tables[entry.name]
+            cases.append(_in_groups(context, table, node, _of_table(context, table, entry)))
+        elif entry.name in HOW and any(field.name in context.tables for field in fields):
             continue
-        elif one.name == "not":
-            found.append(~said(context, one))
-        elif one.name in ("all", "any"):
-            join: Callable[[Said, Said], Said] = and_ if one.name == "all" else or_
-            parts = [said(context, part) for part in one.array()]
+        elif entry.name == "not":
+            cases.append(~read_statement(context, entry))
+        elif entry.name in ("all", "any"):
+            join: Callable[[Formula, Formula], Formula] = and_ if entry.name == "all" else or_
+            parts = [read_statement(context, part) for part in entry.array()]
             if not parts:
-                raise one.error("no selections, expected some")
-            found.append(reduce(join, parts))
+                raise entry.error("no selections, expected some")
+            cases.append(reduce(join, parts))
         else:
-            context.table_named(one)
-    return reduce(or_, found)
+            context.table_named(entry)
+    return reduce(or_, cases)
 
 
 def _in_groups(context: Context, table: Table, node: Node, selection: Selection) -> Selection:
@@ -108,7 +108,7 @@ def _of_table(context: Context, table: Table, node: Node) -> Selection:
     """Read the choices of one table: a comparison, or an array of these and of values."""
     if not isinstance(node.value, list):
         return _one(context, table, node)
-    parts = [_one(context, table, one) for one in node.array()]
+    parts = [_one(context, table, element) for element in node.array()]
     rows = sorted({row for part in parts for row in part.rows})
     return Selection(table.choices, tuple(rows), _together(parts))
 
@@ -137,13 +137,16 @@ def _write_selected(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     The groups that most selections have are written once, others with their selections.
     """
     rule = writing.rule
-    groups = [_groups_of(one) for part in rule.parts for one in part.selections]
+    groups = [_groups_of(selection) for part in rule.parts for selection in part.selections]
     common = {} if rule.over is None else max(groups, key=groups.count)
-    fields = {writing.key_of(argument): [said_table(part, common) for part in rule.parts], **common}
+    fields = {
+        writing.key_of(argument): [statement_table(part, common) for part in rule.parts],
+        **common,
+    }
     if rule.over is not None and rule.over != keys_among(rule.parts):
         fields["over"] = span_of(rule.over)
     if rule.condition is not None:
-        fields["if_chosen"] = said_table(rule.condition)
+        fields["if_chosen"] = statement_table(rule.condition)
     return fields
 
 
@@ -158,21 +161,23 @@ def _groups_of(selection: Selection) -> dict[str, Any]:
     return groups_text({table: keys})
 
 
-def said_table(said: Said, common: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
-    """Return what is said of selections as a table of TOML.
+def statement_table(
+    statement: Formula, common: Mapping[str, Any] = MappingProxyType({})
+) -> dict[str, Any]:
+    """Return a statement on selections as a table of TOML.
 
     common  the groups that are written elsewhere
     """
-    if isinstance(said, Not):
-        return {"not": said_table(said.part, common)}
-    if isinstance(said, Selection):
-        table: Choices = said.table  # type: ignore[assignment]
-        groups = _groups_of(said)
-        rows = [row_table(table, row) for row in said.rows]
+    if isinstance(statement, Not):
+        return {"not": statement_table(statement.part, common)}
+    if isinstance(statement, Selection):
+        table: Choices = statement.table  # type: ignore[assignment]
+        groups = _groups_of(statement)
+        rows = [row_table(table, row) for row in statement.rows]
         return {table.name: rows, **({} if groups == common else groups)}
-    assert isinstance(said, All | Any_)
-    kind = "all" if isinstance(said, All) else "any"
-    return {kind: [said_table(part, common) for part in said.parts]}
+    assert isinstance(statement, All | Any_)
+    kind = "all" if isinstance(statement, All) else "any"
+    return {kind: [statement_table(part, common) for part in statement.parts]}
 
 
 def row_table(table: Choices, number: int) -> dict[str, Any]:
@@ -182,10 +187,10 @@ def row_table(table: Choices, number: int) -> dict[str, Any]:
 
 
 def _python_selected(spelling: Spelling, argument: Argument) -> tuple[str, ...]:
-    return tuple(said_python(spelling.program, one) for one in spelling.value_of(argument))
+    return tuple(statement_python(spelling.program, part) for part in spelling.value_of(argument))
 
 
-def said_python(program: Program, value: Mapping[str, Any]) -> str:
+def statement_python(program: Program, value: Mapping[str, Any]) -> str:
     """Return a table of selections, of which one holds, in Python."""
     return _joined(list(_parts(program, value)), "|")
 
@@ -195,15 +200,17 @@ def _parts(program: Program, value: Mapping[str, Any]) -> Iterator[str]:
     for name, inner in value.items():
         if name in program.variables:
             listed = inner if isinstance(inner, list) else [inner]
-            wheres = [wanted_python(program, name, one) for one in listed] or [["lambda: False"]]
+            wheres = [wanted_python(program, name, element) for element in listed] or [
+                ["lambda: False"]
+            ]
             own = "".join(
                 f".{how}({_own_groups(program, name, value[how], how)})" for how in groups
             )
             yield from (call(f"{program.variables[name]}.where", where) + own for where in wheres)
         elif name == "not":
-            yield f"~{said_python(program, inner)}"
+            yield f"~{statement_python(program, inner)}"
         elif name not in groups:
-            yield _joined([said_python(program, one) for one in inner], _SIGNS[name])
+            yield _joined([statement_python(program, part) for part in inner], _SIGNS[name])
 
 
 def _own_groups(program: Program, table: str, value: Any, how: str) -> str:
@@ -254,14 +261,14 @@ def read_forbidden(context: Context, table: Table, node: Node) -> None:
 
 def _read_listed(context: Context, table: Table, node: Node, choose: Callable[..., object]) -> None:
     """Read an array of values and comparisons; `choose` is the puzzle's method that takes them."""
-    for one in node.array():
-        context.puzzle.origin = one.line
-        with one.blamed():
-            if isinstance(one.value, dict):
-                choose(table.choices, _wanted(context, table, one))
+    for element in node.array():
+        context.puzzle.origin = element.line
+        with element.blamed():
+            if isinstance(element.value, dict):
+                choose(table.choices, _wanted(context, table, element))
             else:
-                condition = table.condition(one)
-                context.spend_looks(one, (1 + condition.weight) * len(table.choices))
+                condition = table.condition(element)
+                context.spend_looks(element, (1 + condition.weight) * len(table.choices))
                 choose(table.choices, where=condition.row_function)
 
 
@@ -275,8 +282,8 @@ def _grid_givens(context: Context, table: Table, node: Node) -> None:
     """
     choices = table.choices
     if len(choices.columns) < 3:
-        found = plural(len(choices.columns), "column")
-        raise node.error(f"a grid for a table of {found}, expected a row, a column and a value")
+        count = plural(len(choices.columns), "column")
+        raise node.error(f"a grid for a table of {count}, expected a row, a column and a value")
     named = (*choices.columns[:2], choices.columns[-1])
     lines, across, declared = (table.declared[name] for name in named)
     # Raises InputError for two of one spelling.
@@ -335,27 +342,27 @@ def givens_python(program: Program, section: str, document: Mapping[str, Any]) -
             # The loop over a grid of givens; its lines and columns are counted from 1 or 0.
             text, columns = dedent(value).strip("\n"), program.columns[table]
             ranges = [choices.get(name, "1.." if "grid" in choices else "0..") for name in columns]
-            first = [str(one).partition("..")[0] for one in ranges]
+            first = [str(span).partition("..")[0] for span in ranges]
             values = ranges[-1]
-            words = isinstance(values, list) and all(isinstance(one, str) for one in values)
-            digits = not isinstance(values, list) or all(isinstance(one, int) for one in values)
-            if not all(one in ("0", "1") for one in first[:2]) or not (words or digits):
+            words = isinstance(values, list) and all(isinstance(mark, str) for mark in values)
+            digits = not isinstance(values, list) or all(isinstance(mark, int) for mark in values)
+            if not all(start in ("0", "1") for start in first[:2]) or not (words or digits):
                 raise ModelError(f"givens of {table!r} as a grid, which is not written in Python")
             variable = program.free("givens")
             row, col, amount = (*columns[:2], columns[-1])
             yield f'{variable} = """\n{text}\n"""'
             lines, marks = lines_and_marks(text, variable)
-            known = f"mark in {literal(tuple(values))}" if words else "mark.isdigit()"
+            test = f"mark in {literal(tuple(values))}" if words else "mark.isdigit()"
             yield (
                 f"for {row}, line in enumerate({lines}{', 1' if first[0] == '1' else ''}):\n"
                 f"    for {col}, mark in enumerate({marks}{', 1' if first[1] == '1' else ''}):\n"
-                f"        if {known}:\n"
+                f"        if {test}:\n"
                 f"            puzzle.given({program.variables[table]}, "
                 f"{row}={row}, {col}={col}, {amount}={'mark' if words else 'int(mark)'})"
             )
             continue
-        for one in value:
-            wanted = wanted_python(program, table, one)
-            if not isinstance(one, dict):
+        for entry in value:
+            wanted = wanted_python(program, table, entry)
+            if not isinstance(entry, dict):
                 wanted = [f"where={wanted[0]}"]
             yield call(f"puzzle.{section}", [program.variables[table], *wanted])

@@ -66,14 +66,16 @@ def _graph(context: Context, node: Node, *, directed: bool) -> Graph:
     context.spend_entries(node, 2 * len(listed))
     vertices: dict[Key, None] = {}
     edges = []
-    for one in listed:
-        ends = tuple(end.atom() for end in one.array())
+    for element in listed:
+        ends = tuple(end.atom() for end in element.array())
         if len(ends) not in (1, 2):
-            raise one.error(f"{len(ends)} vertices, expected an edge of two, or one vertex alone")
+            raise element.error(
+                f"{len(ends)} vertices, expected an edge of two, or one vertex alone"
+            )
         vertices.update(dict.fromkeys(ends))
         if len(ends) == 2:
             if ends[0] == ends[1]:
-                raise one.error("an edge from a vertex to itself, expected two vertices")
+                raise element.error("an edge from a vertex to itself, expected two vertices")
             edges.append((ends[0], ends[1]))
     return Graph.of(vertices, edges, directed=directed)
 
@@ -81,31 +83,31 @@ def _graph(context: Context, node: Node, *, directed: bool) -> Graph:
 def _of_product(context: Context, node: Node, *, directed: bool) -> Graph:
     """Read cells and their neighbours."""
     names = [name for name in node.value if name not in ("to", "where")]
-    known = {name: value for name, value in node.value.items() if name != "to"}
-    rows: Sequence[Any] = over(context, Node(node.source, node.places, node.path, known))
+    fields = {name: value for name, value in node.value.items() if name != "to"}
+    rows: Sequence[Any] = over(context, Node(node.source, node.places, node.path, fields))
     vertices = dict.fromkeys(row if len(names) > 1 else row[0] for row in rows)
     if "to" not in node and len(names) == 1:
         raise node.key_error("no `to`, expected the edges of a graph whose vertices have one name")
     if "to" not in node:
         with node.blamed():
             cells = lattice(vertices, "a graph of cells")
-        pairs = [(cells.vertices[one], cells.vertices[other]) for one, other in cells.edges]
+        pairs = [(cells.vertices[first], cells.vertices[second]) for first, second in cells.edges]
         return Graph.of(
             vertices, [*pairs, *(p[::-1] for p in pairs)] if directed else pairs, directed=directed
         )
     kinds = {name: kind_of([row[k] for row in rows]) for k, name in enumerate(names)}
     to = node["to"]
     steps = [
-        context.expression(one, names, kinds)
-        for one in ([to] if isinstance(to.value, str) else to.array())
+        context.expression(step, names, kinds)
+        for step in ([to] if isinstance(to.value, str) else to.array())
     ]
     context.spend_entries(to, len(rows) * len(steps), sum(step.weight for step in steps))
     edges = []
     with to.blamed():
         for row in looking(rows):
             vertex = row if len(names) > 1 else row[0]
-            found = (step.row_function.read(row) for step in steps)
-            edges += [(vertex, other) for other in found if other in vertices and other != vertex]
+            targets = (step.row_function.read(row) for step in steps)
+            edges += [(vertex, other) for other in targets if other in vertices and other != vertex]
     if not edges and vertices:
         example = ", ".join(name if k else f"{name} + 1" for k, name in enumerate(names))
         raise to.error(f"no edge leads to a vertex, expected some, as to {example!r}")
@@ -114,12 +116,12 @@ def _of_product(context: Context, node: Node, *, directed: bool) -> Graph:
 
 def _write_graph(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     """Return the edges of a graph, and before them its vertices where edges do not name them."""
-    graph = writing.rule.told
+    graph = writing.rule.given_graph
     if graph is None:
         return {}
     pairs = [(graph.vertices[tail], graph.vertices[head]) for tail, head in graph.edges]
     alone = [] if Graph.of((), pairs, directed=graph.directed) == graph else graph.vertices
-    return {writing.key_of(argument): [*((one,) for one in alone), *pairs]}
+    return {writing.key_of(argument): [*((vertex,) for vertex in alone), *pairs]}
 
 
 def _python_graph(spelling: Spelling, argument: Argument) -> tuple[str | None]:
@@ -128,7 +130,7 @@ def _python_graph(spelling: Spelling, argument: Argument) -> tuple[str | None]:
     if value is None:
         return (None,)
     if not isinstance(value, dict):
-        if all(len(one) == 2 for one in value):
+        if all(len(ends) == 2 for ends in value):
             edges_text = bracketed("[", list(map(literal, value)), "]")
         else:
             beside: dict[str, list[str]] = {literal(end): [] for edge in value for end in edge}
@@ -140,7 +142,7 @@ def _python_graph(spelling: Spelling, argument: Argument) -> tuple[str | None]:
     vertex = f"({', '.join(names)})" if len(names) > 1 else names[0]
     if "to" in value:
         steps = [
-            key(one) for one in ([value["to"]] if isinstance(value["to"], str) else value["to"])
+            key(step) for step in ([value["to"]] if isinstance(value["to"], str) else value["to"])
         ]
     else:
         steps = [
@@ -162,16 +164,16 @@ def _read_regions(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     spec = reading.value_of(argument)
     single = not isinstance(spec.value, dict) or "key" in spec or is_listed(spec)
     labels = {}
-    for table, one in by_table(reading.tables, spec, "labels", single=single):
-        read = listed_keys if is_listed(one) else one_key
-        labels[table.choices] = _bare(read(reading.context, table, one))
+    for table, node in by_table(reading.tables, spec, "labels", single=single):
+        read = listed_keys if is_listed(node) else one_key
+        labels[table.choices] = _bare(read(reading.context, table, node))
     return (labels,)
 
 
 def _bare(read: RowFunction | Listed) -> RowFunction | Listed:
     """Return what gives the one key bare, or None, in place of a tuple of it or an empty one."""
     if isinstance(read, Listed):
-        return Listed([(*keys, None)[0] for keys in read.said])
+        return Listed([(*keys, None)[0] for keys in read.values])
     return RowFunction(read.text, lambda row: (*read.read(row), None)[0])
 
 
@@ -210,18 +212,18 @@ def _read_roots(reading: Reading, _: Argument) -> tuple[Any, ...]:
     return (_labelled(value, "roots"),)
 
 
-def _labelled(node: Node, what: str, size: int | None = None) -> dict[Key, tuple[Key, ...]]:
+def _labelled(node: Node, noun: str, size: int | None = None) -> dict[Key, tuple[Key, ...]]:
     """Read vertices by label: arrays of a label and its vertices, so many with the label."""
-    found: dict[Key, tuple[Key, ...]] = {}
-    for one in node.array():
-        parts = one.array() if size is None else one.array(size)
+    by_label: dict[Key, tuple[Key, ...]] = {}
+    for element in node.array():
+        parts = element.array() if size is None else element.array(size)
         if len(parts) < 2:
-            raise one.error(f"no {what}, expected a label and its {what}")
+            raise element.error(f"no {noun}, expected a label and its {noun}")
         label, *vertices = (part.atom() for part in parts)
-        if label in found:
-            raise one.error(f"the {what} of {label!r} twice, expected them once")
-        found[label] = tuple(vertices)
-    return found
+        if label in by_label:
+            raise element.error(f"the {noun} of {label!r} twice, expected them once")
+        by_label[label] = tuple(vertices)
+    return by_label
 
 
 def _write_roots(writing: Writing, argument: Argument) -> Mapping[str, Any]:

@@ -129,8 +129,8 @@ def one_key(context: Context, table: Table, node: Node) -> RowFunction:
     if isinstance(node.value, dict):
         node.table("key", "where")
         node.need("where", "a comparison of columns, or a key alone")
-    (found,) = _repeated(context, table, node)
-    return RowFunction(found.text, polled(lambda row: tuple(found.of(row)), found.size))
+    (key,) = _repeated(context, table, node)
+    return RowFunction(key.text, polled(lambda row: tuple(key.of(row)), key.size))
 
 
 def covering(context: Context, table: Table, node: Node) -> RowFunction:
@@ -140,21 +140,21 @@ def covering(context: Context, table: Table, node: Node) -> RowFunction:
         context.spend_entries(node, sum(len(column.read(row)) for row in table.choices))
         return column.row_function
     keys = keys_of(context, table, node)
-    size = sum(one.size for one in keys)
-    if any(one.counts is not None for one in keys):
+    size = sum(key.size for key in keys)
+    if any(key.counts is not None for key in keys):
         return RowFunction("keys", polled(partial(_weighed, keys), size))
     return RowFunction(
-        "keys", polled(lambda row: tuple([found for one in keys for found in one.of(row)]), size)
+        "keys", polled(lambda row: tuple([group for key in keys for group in key.of(row)]), size)
     )
 
 
 def _weighed(keys: Sequence[Key], row: Row) -> dict[Hashable, int]:
     """Return how much a row counts under each of its keys."""
-    found: dict[Hashable, int] = {}
-    for one in keys:
-        for said in one.of(row):
-            found[said] = found.get(said, 0) + one.weight(row)
-    return found
+    weights: dict[Hashable, int] = {}
+    for key in keys:
+        for group in key.of(row):
+            weights[group] = weights.get(group, 0) + key.weight(row)
+    return weights
 
 
 def is_listed(node: Node, tables: Sequence[Table] = ()) -> bool:
@@ -167,8 +167,8 @@ def listed_rows(context: Context, table: Table, node: Node) -> Sequence[Node]:
     """Return what an array says of each row. Raises InputError for another number of rows."""
     rows = node["rows"].array()
     if len(rows) != len(table.choices):
-        found, wanted = plural(len(rows), "row"), len(table.choices)
-        raise node["rows"].error(f"{found}, expected {wanted} as table {table.choices.name!r} has")
+        count, wanted = plural(len(rows), "row"), len(table.choices)
+        raise node["rows"].error(f"{count}, expected {wanted} as table {table.choices.name!r} has")
     context.spend_looks(node, len(rows))
     return rows
 
@@ -178,26 +178,26 @@ def listed_values(table: Table, rows: Sequence[Node], read: Callable[[Node], Any
 
     Raises InputError for rows that are alike and differ in it.
     """
-    found: dict[Row, Any] = {}
-    for row, told in zip(table.choices, rows, strict=True):
-        value = read(told)
-        if found.setdefault(row, value) != value:
-            raise told.error("two rows that are alike and give other values, expected the same")
-    return RowFunction("values", found.__getitem__)
+    values: dict[Row, Any] = {}
+    for row, element in zip(table.choices, rows, strict=True):
+        value = read(element)
+        if values.setdefault(row, value) != value:
+            raise element.error("two rows that are alike and give other values, expected the same")
+    return RowFunction("values", values.__getitem__)
 
 
 def listed_keys(context: Context, table: Table, node: Node) -> Listed:
     """Read the keys of each row as they are listed."""
     rows = [row.array() for row in listed_rows(context, table, node)]
     context.spend_entries(node, sum(map(len, rows)))
-    keys = [tuple([one.atom() for one in row]) for row in rows]
+    keys = [tuple([element.atom() for element in row]) for row in rows]
     if "weights" not in node:
         return Listed(keys)
     weighed = []
     for row, own in zip(node["weights"].array(len(rows)), keys, strict=True):
         if len(set(own)) < len(own):
             raise row.error("weights of a key that is there twice, expected each key once")
-        weights = [one.integer() for one in row.array(len(own))]
+        weights = [element.integer() for element in row.array(len(own))]
         weighed.append(dict(zip(own, weights, strict=True)))
     return Listed(weighed)
 
@@ -213,7 +213,7 @@ def column_of(table: Table, node: Node, *kinds: str) -> Expression:
 
 def keys_of(context: Context, table: Table, node: Node) -> list[Key]:
     """Return the keys that an array lists. Raises InputError if they are too many, all in all."""
-    return [one for element in node.array() for one in _repeated(context, table, element)]
+    return [key for element in node.array() for key in _repeated(context, table, element)]
 
 
 def _repeated(context: Context, table: Table, node: Node) -> list[Key]:
@@ -231,16 +231,16 @@ def _repeated(context: Context, table: Table, node: Node) -> list[Key]:
             raise loop.key_error(f"{loop.name!r} is a column, expected a name of its own")
     context.spend_looks(node, sum(map(len, spans.values())))
     wider = table.wider({name: kind_of(values) for name, values in spans.items()})
-    made = key(wider, node.need("key", "an expression over columns"))
+    expression = key(wider, node.need("key", "an expression over columns"))
     test = wider.condition(node["where"]) if "where" in node else None
     counts = amount_of(wider, node["weight"]) if "weight" in node else None
-    whole = [one for one in (made, test, counts) if one is not None]
-    weight, size = sum(one.weight for one in whole), sum(one.size for one in whole)
+    whole = [part for part in (expression, test, counts) if part is not None]
+    weight, size = sum(part.weight for part in whole), sum(part.size for part in whole)
     context.spend_entries(node, max(rows, 1) * prod(map(len, spans.values())), weight)
     holds = _always if test is None else test.read
     of_row = None if counts is None else counts.read
     return [
-        Key(holds, made.read, values, made.text, size, of_row)
+        Key(holds, expression.read, values, expression.text, size, of_row)
         for values in product(*spans.values())
     ]
 
@@ -322,8 +322,8 @@ def keys_of_rows(reading: Reading) -> Mapping[Choices, Any]:
         "key" in spec if how == "by" else is_listed(spec, reading.tables)
     )
     return {
-        table.choices: read(reading.context, table, one)
-        for table, one in by_table(reading.tables, spec, "columns", single=single)
+        table.choices: read(reading.context, table, element)
+        for table, element in by_table(reading.tables, spec, "columns", single=single)
     }
 
 
@@ -333,7 +333,7 @@ def read_keys(context: Context, table: Table, node: Node) -> RowFunction | Liste
 
 
 def by_table(
-    tables: Sequence[Table], spec: Node, what: str, *, single: bool
+    tables: Sequence[Table], spec: Node, noun: str, *, single: bool
 ) -> Iterator[tuple[Table, Node]]:
     """Yield each table with what a text says of it.
 
@@ -343,7 +343,7 @@ def by_table(
         spec.table(*(table.choices.name for table in tables))
     for table in tables:
         name = table.choices.name
-        yield table, spec if single else spec.need(name, f"the {what} of table {name!r}")
+        yield table, spec if single else spec.need(name, f"the {noun} of table {name!r}")
 
 
 def _write_groups(writing: Writing, _: Argument) -> Mapping[str, Any]:
@@ -384,8 +384,8 @@ def groups_text(keys: Mapping[Choices, Sequence[tuple[Any, ...] | None]]) -> dic
         return {"by": per_table(expressions)}
     covers: dict[Choices, Any] = {}
     for table, of_table in keys.items():
-        found = fitting_column(table, of_table) or fitting_expressions(table, of_table)
-        covers[table] = found or {"rows": [of_row or () for of_row in of_table]}
+        fit = fitting_column(table, of_table) or fitting_expressions(table, of_table)
+        covers[table] = fit or {"rows": [of_row or () for of_row in of_table]}
     return {"covering": per_table(covers)}
 
 
@@ -435,19 +435,21 @@ def python_keys(program: Program, table: str, value: Any, wanted: str) -> str:
         return quoted(value)
     if isinstance(value, dict):
         raise ModelError(f"keys of {table!r} row by row, which are not written in Python")
-    found = [name for name in columns if name in names_in(value)]
-    if any(isinstance(one, dict) and "weight" in one for one in value):
+    names = [name for name in columns if name in names_in(value)]
+    if any(isinstance(entry, dict) and "weight" in entry for entry in value):
         body = ["weights = {}"]
-        for one in value:
-            weight = python(one.get("weight", 1)) if isinstance(one, dict) else "1"
-            added = f"weights[{key_text(one)}] = weights.get({key_text(one)}, 0) + {weight}"
-            body += repeated_statement(one, added)
-        return program.function(wanted, found, [*body, "return weights"])
+        for entry in value:
+            weight = python(entry.get("weight", 1)) if isinstance(entry, dict) else "1"
+            added = f"weights[{key_text(entry)}] = weights.get({key_text(entry)}, 0) + {weight}"
+            body += repeated_statement(entry, added)
+        return program.function(wanted, names, [*body, "return weights"])
     alone = len(value) == 1 and isinstance(value[0], dict) and "for" in value[0]
-    if alone or not any(isinstance(one, dict) for one in value):
+    if alone or not any(isinstance(entry, dict) for entry in value):
         return reading(columns, value, keys_text(value))
-    body = [line for one in value for line in repeated_statement(one, f"yield {key_text(one)}")]
-    return program.function(wanted, found, body)
+    body = [
+        line for entry in value for line in repeated_statement(entry, f"yield {key_text(entry)}")
+    ]
+    return program.function(wanted, names, body)
 
 
 def _read_over(reading: Reading, _: Argument) -> tuple[Any, ...]:
@@ -459,7 +461,9 @@ def _write_over(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     """Return the keys of the groups, where the rows do not say them."""
     rows = (row for rows in writing.counted.values() for row in rows)
     groups = list(writing.rule.groups)
-    same = bool(writing.lines) or groups == list(dict.fromkeys(one for row in rows for one in row))
+    same = bool(writing.lines) or groups == list(
+        dict.fromkeys(group for row in rows for group in row)
+    )
     needed = writing.by_group or (bool(writing.counted) and not same)
     return {writing.key_of(argument): span_of(groups)} if needed else {}
 

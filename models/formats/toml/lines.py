@@ -47,19 +47,19 @@ def _read_column(reading: Reading, argument: Argument) -> tuple[Any, ...]:
 def _write_column(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     """Return what each row says; values that are all 1 are left out where they may be."""
     (name,), (table,) = argument.keys, writing.rule.tables
-    said = list(getattr(writing.rule, name))
-    if argument.optional and all(one == 1 for one in said):
+    values = list(getattr(writing.rule, name))
+    if argument.optional and all(value == 1 for value in values):
         return {}
-    fit = fitting_expression(table, [[one] for one in said])
-    if name == "along" and not writing.lines and any(isinstance(place, str) for place in said):
+    fit = fitting_expression(table, [[value] for value in values])
+    if name == "along" and not writing.lines and any(isinstance(place, str) for place in values):
         places = list(writing.rule.places)
-        declared = said
+        declared = values
         if table.factors is not None and fit in table.columns:
             declared = list(table.factors[table.columns.index(fit)])
         if fit is None or list(dict.fromkeys(declared)) != places:  # the order is not found again
             rank = {place: number for number, place in enumerate(places)}
-            return {name: {"rows": [rank[place] for place in said]}}
-    return {name: {"rows": said} if fit is None else fit}
+            return {name: {"rows": [rank[place] for place in values]}}
+    return {name: {"rows": values} if fit is None else fit}
 
 
 def _python_column(spelling: Spelling, argument: Argument) -> tuple[str | None]:
@@ -74,11 +74,11 @@ def _read_lines(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     """Read the places of each line, in order: arrays of them, perhaps under names."""
     node = reading.value_of(argument)
     listed = list(node.fields()) if isinstance(node.value, dict) else node.array()
-    reading.context.spend_looks(node, sum(len(one.array()) for one in listed))
-    found = [one.atom() for one in listed]
+    reading.context.spend_looks(node, sum(len(element.array()) for element in listed))
+    lines = [element.atom() for element in listed]
     if isinstance(node.value, dict):
-        return (dict(zip(node.value, found, strict=True)),)
-    return (found,)
+        return (dict(zip(node.value, lines, strict=True)),)
+    return (lines,)
 
 
 def _write_lines(writing: Writing, argument: Argument) -> Mapping[str, Any]:
@@ -115,10 +115,10 @@ def _read_language(reading: Reading, argument: Argument) -> tuple[Any, ...]:
             "expressions without `over`, expected the lines that they are of"
         )
     listed = own.array(len(groups))
-    found: Mapping[Hashable, Any] = {
-        key: _automaton(one) for key, one in zip(groups, listed, strict=True)
+    languages: Mapping[Hashable, Any] = {
+        key: _automaton(element) for key, element in zip(groups, listed, strict=True)
     }
-    return (found,)
+    return (languages,)
 
 
 def _automaton(node: Node) -> str | Automaton:
@@ -128,7 +128,7 @@ def _automaton(node: Node) -> str | Automaton:
     steps = node.need("transitions", "arrays of state, value, state").array()
     transitions = [tuple(part.atom() for part in step.array(3)) for step in steps]
     start = node.need("start", "the state before the first value").atom()
-    ends = [one.atom() for one in node.need("accepting", "states").array()]
+    ends = [state.atom() for state in node.need("accepting", "states").array()]
     with node.blamed():
         return Automaton(transitions, start, ends)
 
@@ -148,9 +148,9 @@ def _automaton_table(automaton: Automaton) -> Any:
         return automaton.pattern
     numbers: dict[Hashable, int] = {automaton.start: 0}
     steps = []
-    for one, said, other in automaton.transitions:
-        before, behind = (numbers.setdefault(state, len(numbers)) for state in (one, other))
-        steps.append((before, said, behind))
+    for origin, value, other in automaton.transitions:
+        before, behind = (numbers.setdefault(state, len(numbers)) for state in (origin, other))
+        steps.append((before, value, behind))
     ends = [numbers[state] for state in automaton.accepting]
     return {"start": 0, "accepting": ends, "transitions": steps}
 
@@ -160,7 +160,7 @@ def _python_language(spelling: Spelling, argument: Argument) -> tuple[str]:
     if not isinstance(value, list):
         return (_automaton_python(spelling, value),)
     spelling.by_group = True
-    listed = bracketed("[", [_automaton_python(spelling, one) for one in value], "]")
+    listed = bracketed("[", [_automaton_python(spelling, language) for language in value], "]")
     return (call("dict", [call("zip", [over_text(spelling.entry["over"]), listed])]),)
 
 
@@ -176,8 +176,8 @@ def _automaton_python(spelling: Spelling, language: Any) -> str:
 def _read_tuples(reading: Reading, argument: Argument) -> tuple[Any, ...]:
     node = reading.value_of(argument)
     listed = node.array()
-    reading.context.spend_looks(node, sum(len(one.array()) for one in listed))
-    return ([one.atom() for one in listed],)
+    reading.context.spend_looks(node, sum(len(element.array()) for element in listed))
+    return ([element.atom() for element in listed],)
 
 
 def _write_tuples(writing: Writing, argument: Argument) -> Mapping[str, Any]:

@@ -80,11 +80,11 @@ def document(source: Source, floats: Callable[[str], object] = _decimal) -> Node
         data = tomllib.loads(text, parse_float=floats)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
-        found = _POSITION.search(message)
-        fault = message[: found.start()] if found else message
+        match = _POSITION.search(message)
+        fault = message[: match.start()] if match else message
         fault = fault[:1].lower() + fault[1:]
-        if found and found[1]:
-            text_line, column = int(found[1]), int(found[2])
+        if match and match[1]:
+            text_line, column = int(match[1]), int(match[2])
         else:
             text_line = source.text.count("\n") + 1
             column = len(source.text) - source.text.rfind("\n")
@@ -92,8 +92,8 @@ def document(source: Source, floats: Callable[[str], object] = _decimal) -> Node
         raise source.error(f"{fault}, expected {expected}", text_line, column) from None
     except (RecursionError, ValueError) as error:
         deep = isinstance(error, RecursionError)
-        what = "values nested too deeply" if deep else str(error).split(";", maxsplit=1)[0]
-        raise source.error(f"{what}, expected a TOML document", 1) from None
+        reason = "values nested too deeply" if deep else str(error).split(";", maxsplit=1)[0]
+        raise source.error(f"{reason}, expected a TOML document", 1) from None
     if _depth(data) > DEEPEST:
         raise source.error(f"values nested too deeply, expected {DEEPEST} levels at most", 1)
     return Node(source, Places(text), (), data)
@@ -124,12 +124,12 @@ class Node:
 
     # ---- Where it stands ------------------------------------------------------------------
 
-    def error(self, what: str, *, offset: int = 0) -> InputError:
+    def error(self, message: str, *, offset: int = 0) -> InputError:
         """Return, for the caller to raise, an error at this value."""
         line, column = self.places.value(self.path)
-        return self.source.error(what, line, column + offset)
+        return self.source.error(message, line, column + offset)
 
-    def error_at(self, what: str, place: int) -> InputError:
+    def error_at(self, message: str, place: int) -> InputError:
         """Return, for the caller to raise, an error at a character of this string.
 
         place  its offset in the string; the error stands at the value itself where the text spells
@@ -139,12 +139,12 @@ class Node:
         quotes = 3 if text[begin : begin + 3] in ('"' * 3, "'" * 3) else 1
         body = begin + quotes + (quotes == 3 and text[begin + 3 : begin + 4] == "\n")
         if not text.startswith(self.value, body):
-            return self.error(what)
-        return self.source.error(what, *self.places.at(body + place))
+            return self.error(message)
+        return self.source.error(message, *self.places.at(body + place))
 
-    def key_error(self, what: str) -> InputError:
+    def key_error(self, message: str) -> InputError:
         """Return, for the caller to raise, an error at this value's key."""
-        return self.source.error(what, *self.places.key(self.path))
+        return self.source.error(message, *self.places.key(self.path))
 
     @property
     def origin(self) -> str:
@@ -181,20 +181,20 @@ class Node:
         """Return a table's value, or None."""
         return self[key] if key in self.value else None
 
-    def need(self, key: str, what: str) -> Node:
-        """Return a table's value. Raises InputError, saying `what` it is, if it is not there."""
+    def need(self, key: str, expected: str) -> Node:
+        """Return a table's value. Raises InputError, which names `expected`, if it is missing."""
         if key not in self.value:
-            raise self.key_error(f"no {key}, expected {what}")
+            raise self.key_error(f"no {key}, expected {expected}")
         return self[key]
 
-    def table(self, *known: str) -> Node:
+    def table(self, *keys: str) -> Node:
         """Return self, a table; if `known` is not empty, no other keys may be in it."""
         if not isinstance(self.value, dict):
             raise self._wrong("a table")
-        for key in self.value if known else ():
-            if key not in known:
-                close = get_close_matches(key, known, 1)
-                wanted = f"{close[0]!r}" if close else f"one of {', '.join(known)}"
+        for key in self.value if keys else ():
+            if key not in keys:
+                close = get_close_matches(key, keys, 1)
+                wanted = f"{close[0]!r}" if close else f"one of {', '.join(keys)}"
                 raise self[key].key_error(f"unknown key {excerpt(key)}, expected {wanted}")
         return self
 
@@ -211,31 +211,31 @@ class Node:
         if not isinstance(self.value, list):
             raise self._wrong("an array")
         if length is not None and len(self.value) != length:
-            found = plural(len(self.value), "element")
-            raise self.error(f"{found} in the array, expected {length}")
+            count = plural(len(self.value), "element")
+            raise self.error(f"{count} in the array, expected {length}")
         return [self[k] for k in range(len(self.value))]
 
-    def string(self, what: str = "a string") -> str:
+    def string(self, expected: str = "a string") -> str:
         """Return a string."""
         if not isinstance(self.value, str):
-            raise self._wrong(what)
+            raise self._wrong(expected)
         return self.value
 
-    def integer(self, what: str = "an integer", low: int | None = None) -> int:
+    def integer(self, expected: str = "an integer", low: int | None = None) -> int:
         """Return an integer, of at least `low`."""
         if type(self.value) is not int:
-            raise self._wrong(what)
+            raise self._wrong(expected)
         if abs(self.value) > LARGEST:
-            raise self.error(f"an integer beyond 64 bits, expected {what}")
+            raise self.error(f"an integer beyond 64 bits, expected {expected}")
         if low is not None and self.value < low:
-            raise self.error(f"{self.value}, expected {what} of at least {low}")
+            raise self.error(f"{self.value}, expected {expected} of at least {low}")
         return self.value
 
-    def count(self, what: str = "a number", low: int = 0) -> int:
+    def count(self, expected: str = "a number", low: int = 0) -> int:
         """Return an integer of at least `low` that a multiplicity can be."""
-        number = self.integer(what, low)
+        number = self.integer(expected, low)
         if number > SIZE_LIMIT:
-            raise self.error(f"{number}, expected {what} up to {SIZE_LIMIT}")
+            raise self.error(f"{number}, expected {expected} up to {SIZE_LIMIT}")
         return number
 
     def boolean(self) -> bool:
@@ -254,10 +254,10 @@ class Node:
 
     def _wrong(self, expected: str) -> InputError:
         kinds = (name for kind, name in _KINDS if isinstance(self.value, kind))
-        found = next(
+        actual_kind = next(
             kinds, "a table" if isinstance(self.value, dict) else "a value of another kind"
         )
-        return self.error(f"{found}, expected {expected}")
+        return self.error(f"{actual_kind}, expected {expected}")
 
 
 class Places:
@@ -297,13 +297,13 @@ class Places:
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 
-    def _place(self, known: dict[Path, int], path: Path) -> Place:
-        return self.at(self._offset(known, path))
+    def _place(self, positions: dict[Path, int], path: Path) -> Place:
+        return self.at(self._offset(positions, path))
 
-    def _offset(self, known: dict[Path, int], path: Path) -> int:
-        while path and path not in known and path not in self._keys:
+    def _offset(self, positions: dict[Path, int], path: Path) -> int:
+        while path and path not in positions and path not in self._keys:
             path = path[:-1]
-        return known.get(path, self._keys.get(path, 0))
+        return positions.get(path, self._keys.get(path, 0))
 
     def _skip(self, at: int) -> int:
         match = _SPACE.match(self._text, at)

@@ -105,10 +105,10 @@ def _cells(node: Node, lattice: Lattice, most: int = LARGEST_BOARD) -> list[Cell
     if len(node.array()) > most:
         raise node.error(f"{len(node.array())} cells, expected {most} at most")
     cells: dict[Cell, None] = {}
-    for one in node.array():
-        cell = tuple(axis.integer("a coordinate") for axis in one.array(len(lattice.axes)))
+    for element in node.array():
+        cell = tuple(axis.integer("a coordinate") for axis in element.array(len(lattice.axes)))
         if cell in cells:
-            raise one.error(f"cell {list(cell)} twice, expected each cell once")
+            raise element.error(f"cell {list(cell)} twice, expected each cell once")
         cells[cell] = None
     return list(cells)
 
@@ -119,8 +119,8 @@ def _lattice(node: Node) -> Lattice:
         return SQUARES
     name = node["lattice"].string("a lattice")
     if name not in LATTICES:
-        known = f"expected one of {', '.join(LATTICES)}{did_you_mean(name, LATTICES)}"
-        raise node["lattice"].error(f"no lattice {name!r}, {known}")
+        expected = f"expected one of {', '.join(LATTICES)}{did_you_mean(name, LATTICES)}"
+        raise node["lattice"].error(f"no lattice {name!r}, {expected}")
     return lattice_named(name)
 
 
@@ -136,8 +136,8 @@ def _board(node: Node, lattice: Lattice, named: bool) -> Board:
         raise more[0].key_error("a second shape, expected one")
     if shape.name == "cells":
         return Board.of(_cells(shape, lattice), lattice)
-    known = BOARD_SHAPES[shape.name]
-    length, only = len(known.sides), known.lattice
+    board_shape = BOARD_SHAPES[shape.name]
+    length, only = len(board_shape.sides), board_shape.lattice
     if only is not None and named and lattice is not only:
         raise shape.error(f"a {shape.name} of {lattice.name}, expected {only.name}")
     listed = shape.array(length) if isinstance(shape.value, list) else [shape]
@@ -147,14 +147,14 @@ def _board(node: Node, lattice: Lattice, named: bool) -> Board:
     if prod(sides) > LARGEST_BOARD or (length == 1 and 6 * sides[0] ** 2 > LARGEST_BOARD):
         raise shape.error(f"too large a board, expected {LARGEST_BOARD} cells at most")
     with shape.blamed():
-        return known.build(*sides, lattice)
+        return board_shape.build(*sides, lattice)
 
 
 def _pieces(node: Node, lattice: Lattice) -> Sequence[Piece]:
     if isinstance(node.value, str):
         if node.value not in PIECE_SETS:
-            known = ", ".join(PIECE_SETS)
-            raise node.error(f"no pieces {node.value!r}, expected {known} or drawings")
+            names = ", ".join(PIECE_SETS)
+            raise node.error(f"no pieces {node.value!r}, expected {names} or drawings")
         return PIECE_SETS[node.value].pieces()
     if isinstance(node.table().value.get("cells"), int):
         node.table("cells", "one_sided")
@@ -248,7 +248,9 @@ def packing_lines(puzzle: Packing) -> Iterator[str]:
     }
     if copies:
         fields["copies"] = copies
-    names = [name for name, known in PIECE_SETS.items() if tuple(known.pieces()) == puzzle.pieces]
+    names = [
+        name for name, piece_set in PIECE_SETS.items() if tuple(piece_set.pieces()) == puzzle.pieces
+    ]
     fields |= {"pieces": names[0]} if names else {}
     yield from ["", "[packing]", *lines_of(fields, "toml: the packing has")]
     if not names:
@@ -259,9 +261,9 @@ def packing_lines(puzzle: Packing) -> Iterator[str]:
 def _board_text(cells: list[Cell], lattice: Lattice) -> Any:
     """Return a board as a shape that has a name, as a drawing, or as a list of cells."""
     for shape, sides in _shapes(cells, lattice):
-        known = BOARD_SHAPES[shape]
-        alike = known.cells(*sides, lattice) == len(cells)
-        if alike and list(known.build(*sides, lattice)) == cells:
+        board_shape = BOARD_SHAPES[shape]
+        alike = board_shape.cells(*sides, lattice) == len(cells)
+        if alike and list(board_shape.build(*sides, lattice)) == cells:
             return {shape: sides[0] if len(sides) == 1 else sides}
     drawn = _drawn_text(cells, lattice)
     if drawn is None or list(Board.from_text(drawn, lattice)) != cells:
@@ -339,7 +341,7 @@ def packing_python(value: Mapping[str, Any], name: str, program: Program) -> Ite
     if isinstance(board, str):
         text = dedent(board).strip("\n")
         yield f'board = """\n{text}\n"""'
-        made = call(
+        board_text = call(
             f"{program.packing('Board')}.from_text", ["board", *_lattice_python(lattice, program)]
         )
     else:
@@ -350,8 +352,12 @@ def packing_python(value: Mapping[str, Any], name: str, program: Program) -> Ite
             listed = [_cells_python(sides)]
         if shape == "of" or BOARD_SHAPES[shape].lattice is None:
             listed += _lattice_python(lattice, program)
-        made = call(f"{program.packing('Board')}.{shape}", listed)
-    arguments = [made, _pieces_python(value["pieces"], lattice or "squares", program), quoted(name)]
+        board_text = call(f"{program.packing('Board')}.{shape}", listed)
+    arguments = [
+        board_text,
+        _pieces_python(value["pieces"], lattice or "squares", program),
+        quoted(name),
+    ]
     if "copies" in value:
         pairs = [f"{quoted(k)}: {_copies_python(v)}" for k, v in value["copies"].items()]
         arguments.append(f"copies={bracketed('{', pairs, '}')}")
@@ -381,21 +387,21 @@ def _pieces_python(pieces: Any, lattice: str, program: Program) -> str:
         arguments = [program.packing(_constant(lattice)), str(pieces["cells"])]
         arguments += ["one_sided=True"] if one_sided else []
         return call(program.packing("polyforms"), arguments)
-    made = []
+    texts = []
     for name, piece in pieces.items():
         drawn = piece if isinstance(piece, str) else piece["cells"]
         listed = isinstance(drawn, list)
         cells = f"frozenset({_cells_python(drawn)})" if listed else quoted(drawn.strip("\n"))
         arguments = [quoted(name), cells]
-        arguments += [f"lattice={one}" for one in _lattice_python(lattice, program)]
+        arguments += [f"lattice={constant}" for constant in _lattice_python(lattice, program)]
         if isinstance(piece, dict):
             arguments += [
                 f"{key}={_copies_python(value) if key == 'copies' else value}"
                 for key, value in piece.items()
                 if key != "cells"
             ]
-        made.append(call(program.packing("Piece") + ".from_text" * (not listed), arguments))
-    return bracketed("[", made, "]")
+        texts.append(call(program.packing("Piece") + ".from_text" * (not listed), arguments))
+    return bracketed("[", texts, "]")
 
 
 def _cells_python(cells: Sequence[Any]) -> str:

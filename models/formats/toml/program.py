@@ -145,18 +145,18 @@ def _tidy(text: str) -> str:
     for line in text.rstrip("\n").split("\n"):
         if line or (lines and lines[-1]):
             lines.append(line)
-    found: list[str] = []
+    result: list[str] = []
     inside = False
     for line in lines:
         begins = line.startswith("def ")
         if begins or (inside and line and not line.startswith(" ")):
             remarks: list[str] = []
-            while found and (not found[-1] or (begins and found[-1].startswith("#"))):
-                remarks.insert(0, found.pop())
-            found += ["", "", *filter(None, remarks)]
+            while result and (not result[-1] or (begins and result[-1].startswith("#"))):
+                remarks.insert(0, result.pop())
+            result += ["", "", *filter(None, remarks)]
             inside = begins
-        found.append(line)
-    return "\n".join(found) + "\n\n"
+        result.append(line)
+    return "\n".join(result) + "\n\n"
 
 
 class Remarks:
@@ -178,14 +178,14 @@ class Remarks:
                 self._above[number], block = block, []
 
     def of(self, *path: str | int) -> list[str]:
-        """Return the comments on a table and on what is in it; each is told once."""
-        found: list[str] = []
+        """Return the comments on a table and on its entries; each comment once."""
+        comments: list[str] = []
         value: Any = self._document
         for name in path:
             value = value[name]
-        for line in sorted({self._places.key(one)[0] for one in _paths(path, value)}):
-            found += self._above.pop(line, [])
-        return found
+        for line in sorted({self._places.key(inner_path)[0] for inner_path in _paths(path, value)}):
+            comments += self._above.pop(line, [])
+        return comments
 
     def above(self, *path: str | int) -> list[str]:
         """Return the comments on a table alone, which stand above its header."""

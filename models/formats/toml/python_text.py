@@ -151,12 +151,12 @@ Key = Any  # an expression, an array of them, or a table with key, where and for
 def python(value: str | int) -> str:
     """Return an expression, or an integer, as Python on one line, strings in double quotes."""
     line = " ".join(str(value).split())
-    found = line
+    text = line
     for token in reversed(tokens_of(line)):
         if token.type == tokenize.STRING:
             string = quoted(ast.literal_eval(token.string))
-            found = found[: token.start[1]] + string + found[token.end[1] :]
-    return found
+            text = text[: token.start[1]] + string + text[token.end[1] :]
+    return text
 
 
 def parts_of(value: Key) -> list[str]:
@@ -164,7 +164,7 @@ def parts_of(value: Key) -> list[str]:
     if isinstance(value, dict):
         value = value["key"]
     if isinstance(value, list):
-        return [python(one) for one in value]
+        return [python(part) for part in value]
     line = python(value)
     commas = [token.start[1] for token in _outside(line) if token.string == ","]
     parts = [line[a + 1 : b].strip() for a, b in pairwise([-1, *commas, len(line)])]
@@ -184,16 +184,16 @@ def keys(value: Sequence[Key]) -> str:
     """Return several keys without conditions, or one that is repeated, as a list."""
     if len(value) == 1 and isinstance(value[0], dict):
         return repeated(value[0], key(value[0]))
-    return bracketed("[", [key(one) for one in value], "]")
+    return bracketed("[", [key(entry) for entry in value], "]")
 
 
-def repeated(told: Mapping[str, Any], value: str) -> str:
+def repeated(key_table: Mapping[str, Any], value: str) -> str:
     """Return a list comprehension over the values of `for`, with its condition."""
     parts = [value]
-    parts += [f"for {name} in {span(values)}" for name, values in told.get("for", {}).items()]
-    if "where" in told:
-        parts.append(f"if {python(told['where'])}")
-    if "for" not in told:
+    parts += [f"for {name} in {span(values)}" for name, values in key_table.get("for", {}).items()]
+    if "where" in key_table:
+        parts.append(f"if {python(key_table['where'])}")
+    if "for" not in key_table:
         raise ModelError("a key on a condition, expected it repeated")
     return bracketed("[", parts, "]", end="")
 
@@ -211,7 +211,7 @@ def repeated_statement(value: Key, statement: str) -> Iterator[str]:
     yield f"{STEP * depth}{statement}"
 
 
-PARTS = ("key", "where", "weight")  # of a key that is told with what belongs to it
+PARTS = ("key", "where", "weight")  # of a key with a condition or a weight
 
 
 def names_in(value: Any) -> set[str]:
@@ -222,15 +222,15 @@ def names_in(value: Any) -> set[str]:
         tree = ast.parse(python(value), mode="eval")
         return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     if isinstance(value, dict):
-        inner = set().union(*(names_in(value[one]) for one in PARTS if one in value))
+        inner = set().union(*(names_in(value[part]) for part in PARTS if part in value))
         return inner - set(value.get("for", {}))
     return set().union(*map(names_in, value))
 
 
 def reading(columns: Sequence[str], value: Any, body: str | None = None) -> str:
     """Return the function of those columns that the expressions read; it gives their value."""
-    found = [name for name in columns if name in names_in(value)]
-    return lambda_of(found, key(value) if body is None else body)
+    names = [name for name in columns if name in names_in(value)]
+    return lambda_of(names, key(value) if body is None else body)
 
 
 def span(value: Any) -> str:
@@ -300,8 +300,8 @@ class Program:
 
     def before(self) -> Iterator[str]:
         """Yield the functions that the last statement needs."""
-        found, self._before = self._before, []
-        yield from found
+        functions, self._before = self._before, []
+        yield from functions
 
     def model(self, name: str) -> str:
         """Import a name of minuet.models and return it."""
@@ -336,6 +336,6 @@ class Program:
         if keyword.iskeyword(name) or hasattr(builtins, name):
             name += "_"
         tries = (name if k == 1 else f"{name}_{k}" for k in count(1))
-        name = next(one for one in tries if one not in self._taken)
+        name = next(candidate for candidate in tries if candidate not in self._taken)
         self._taken.add(name)
         return name

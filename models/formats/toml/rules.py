@@ -59,14 +59,14 @@ def sort_of(argument: Argument) -> Sort:
 
 def read_rule(context: Context, node: Node) -> None:
     """Add a rule to the puzzle."""
-    found = [name for name in FORMS if name in node.table()]
-    if len(found) != 1:
+    kind_names = [name for name in FORMS if name in node.table()]
+    if len(kind_names) != 1:
         _require_known(node, ())
-        kinds = " and ".join(found) or "no kind of rule"
+        kinds = " and ".join(kind_names) or "no kind of rule"
         raise node.key_error(f"{kinds}, expected one of {', '.join(FORMS)}")
-    form = form_of(method(found[0]))
+    form = form_of(method(kind_names[0]))
     assert form is not None
-    _require_known(node, (*found, *(key for argument in form.others for key in argument.keys)))
+    _require_known(node, (*kind_names, *(key for argument in form.others for key in argument.keys)))
     context.puzzle.origin = node.origin
     first = len(context.puzzle.rules)
     with node.blamed():
@@ -76,7 +76,7 @@ def read_rule(context: Context, node: Node) -> None:
         positional: Sequence[Any] = ()
         named: dict[str, Any] = {}
         arguments = reading.form.arguments
-        ordered = [one for name in FIRST for one in arguments if one.name == name]
+        ordered = [argument for name in FIRST for argument in arguments if argument.name == name]
         for argument in dict.fromkeys([*ordered, *arguments]):
             if argument.optional and not any(key in reading.node for key in argument.keys):
                 continue
@@ -92,9 +92,9 @@ def read_rule(context: Context, node: Node) -> None:
             if "says" in node:
                 context.puzzle.exchange(rule, rule.with_words(_words(rule, node["says"])))
         if "if_chosen" in node:
-            said = givens.said(context, node["if_chosen"])
+            condition = givens.read_statement(context, node["if_chosen"])
             _require_counts(node["if_chosen"], context.puzzle.rules[first:], "cannot depend on one")
-            context.puzzle.if_chosen(said, context.puzzle.rules[first:])
+            context.puzzle.if_chosen(condition, context.puzzle.rules[first:])
         if "prefer" in node:
             element = node["prefer"]
             fields = element.value if isinstance(element.value, dict) else {}
@@ -110,9 +110,9 @@ def read_rule(context: Context, node: Node) -> None:
                 context.puzzle.prefer(context.puzzle.rules[first:], weight, level=level, per=per)
 
 
-def _require_known(node: Node, known: Sequence[str]) -> None:
+def _require_known(node: Node, names: Sequence[str]) -> None:
     """Raise InputError for a key that the rule does not take."""
-    if {*known, *BESIDE}.issuperset(node.value):
+    if {*names, *BESIDE}.issuperset(node.value):
         return
     forms = [form for form in map(form_of, map(method, FORMS)) if form is not None]
     keys = [key for form in forms for argument in form.others for key in argument.keys]
@@ -120,9 +120,9 @@ def _require_known(node: Node, known: Sequence[str]) -> None:
         if key in node.value and key not in keys:
             raise node[key].key_error(f"unknown key {key!r}, expected 'of' for the table")
     node.table(*FORMS, *dict.fromkeys(keys), *BESIDE)
-    for key in node.value if known else ():
-        if key not in known and key not in BESIDE:
-            raise node[key].key_error(f"{key!r} in a rule of {known[0]!r}, expected none")
+    for key in node.value if names else ():
+        if key not in names and key not in BESIDE:
+            raise node[key].key_error(f"{key!r} in a rule of {names[0]!r}, expected none")
 
 
 def _require_counts(node: Node, rules: Iterable[Rule], lacks: str) -> None:
@@ -157,8 +157,8 @@ def rule_lines(rule: Any, says: Mapping[str, str]) -> Iterator[str]:
         rule = rule.rule
     form = form_of(method(rule.method)) if rule.method in METHODS else None
     if form is None:
-        what = f"stated by `{rule.method}`" if rule.method else f"of the kind {type(rule).__name__}"
-        raise ModelError(f"toml: rule {rule.name!r} is {what}, which TOML has no words for")
+        kind = f"stated by `{rule.method}`" if rule.method else f"of the kind {type(rule).__name__}"
+        raise ModelError(f"toml: rule {rule.name!r} is {kind}, which TOML has no words for")
     writing = Writing(rule, form)
     fields: dict[str, Any] = {}
     for argument in form.arguments:
@@ -168,7 +168,7 @@ def rule_lines(rule: Any, says: Mapping[str, str]) -> Iterator[str]:
 
 
 def _condition(rule: Any) -> dict[str, Any]:
-    return givens.said_table(rule.selection)
+    return givens.statement_table(rule.selection)
 
 
 def _price(rule: Any) -> Any:
@@ -196,7 +196,7 @@ def rule_python(program: Program, name: str, entry: Mapping[str, Any]) -> str:
     for argument, names in form.arguments.items():
         texts = sort_of(argument).python(spelling, argument)
         if names[0].startswith("*"):
-            positional += [one for one in texts if one is not None]
+            positional += [text for text in texts if text is not None]
         else:
             values.update(zip(names, texts, strict=True))
     for parameter in form.parameters:
@@ -205,7 +205,7 @@ def rule_python(program: Program, name: str, entry: Mapping[str, Any]) -> str:
             positional.append(value if parameter in form.positional else f"{parameter}={value}")
     statement = call(f"puzzle.{form.method}", [*positional, f"name={quoted(name)}"])
     if "if_chosen" in entry:
-        condition = givens.said_python(program, entry["if_chosen"])
+        condition = givens.statement_python(program, entry["if_chosen"])
         statement = call("puzzle.if_chosen", [condition, statement])
     if "prefer" not in entry:
         return statement

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 from ...budget import polled
 from ...errors import ModelError, excerpt
 from ...picture.painters.grid_picture import Look
-from ...picture.painters.painter import Layers, Told
+from ...picture.painters.painter import Layers, PainterWords
 from ...picture.painters.words import BARE, KINDS, painter_of_kind
 from ...picture.picture import Painter
 from ...puzzle import Puzzle
@@ -93,19 +93,19 @@ def read_words(context: Context, node: Node, kind: str) -> dict[str, Any]:
         called = "at" if "at" in node else "by"
         raise node[called].key_error(f"`{called}` and `covering`, expected one of them")
     table = None if kind == "clues" else table_shown(context, node)
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for field in node.fields():
         name = OLD.get(field.name, field.name)
         if name in ("table", "kind"):
             continue
-        if name in found:
+        if name in values:
             raise field.key_error(f"{field.name!r} said twice, as {name!r} too, expected it once")
-        found[name] = WORDS[name].read(context, table, field, kind)
+        values[name] = WORDS[name].read(context, table, field, kind)
     if table is not None:
-        _complete(node, table, kind, found)
-    elif "clues" not in found:
+        _complete(node, table, kind, values)
+    elif "clues" not in values:
         raise node.key_error("no `clues`, expected [row, col, clue] of each")
-    return found
+    return values
 
 
 def table_shown(context: Context, node: Node) -> Table:
@@ -113,46 +113,46 @@ def table_shown(context: Context, node: Node) -> Table:
     return context.table_of(node.need("table", "the table whose rows are shown"))
 
 
-def _complete(node: Node, table: Table, kind: str, found: dict[str, Any]) -> None:
+def _complete(node: Node, table: Table, kind: str, values: dict[str, Any]) -> None:
     """Add what goes without saying. Raises InputError for what has to be said."""
-    if kind in ("grid", "tiles") and "covering" not in found:
-        found.setdefault("by", ("row", "col"))
-    if kind == "grid" and "show" not in found:
+    if kind in ("grid", "tiles") and "covering" not in values:
+        values.setdefault("by", ("row", "col"))
+    if kind == "grid" and "show" not in values:
         if "value" not in table.choices.columns:
             raise node.key_error('no `show`, expected a column or the mark itself: show = "Q"')
-        found["show"] = "value"
-    if kind in ("table", "graph", "edges") and "by" not in found:
+        values["show"] = "value"
+    if kind in ("table", "graph", "edges") and "by" not in values:
         raise node.key_error("no `by`, expected columns")
-    if kind == "signs" and "rule" not in found:
+    if kind == "signs" and "rule" not in values:
         raise node.key_error("no `rule`, expected the name of a rule of values that increase")
-    if kind == "cages" and "covering" not in found:
+    if kind == "cages" and "covering" not in values:
         raise node.key_error("no `covering`, expected the cells of each row")
 
 
-def written_word(told: Told, word: str, said: Any) -> Any:
-    """Return what TOML says of a word, of what a painter was told; of columns, of each row."""
-    return said if isinstance(said, bool) else WORDS[word].write(told, said)
+def written_word(layer: PainterWords, word: str, value: Any) -> Any:
+    """Return the TOML value of a painter's word; for columns, the value of each row."""
+    return value if isinstance(value, bool) else WORDS[word].write(layer, value)
 
 
-def python_word(program: Program, table: str, kind: str, word: str, told: Any) -> str:
+def python_word(program: Program, table: str, kind: str, word: str, value: Any) -> str:
     """Return the Python text of a word. Raises ModelError for what is listed row by row."""
-    if isinstance(told, bool):
-        return str(told)
-    if any(isinstance(one, dict) and set(one) == {"rows"} for one in (told, *_parts(told))):
+    if isinstance(value, bool):
+        return str(value)
+    if any(isinstance(part, dict) and set(part) == {"rows"} for part in (value, *_parts(value))):
         raise ModelError(f"{word!r} of {table!r} row by row, which is not written in Python")
-    return WORDS[word].python(program, table, told, kind)
+    return WORDS[word].python(program, table, value, kind)
 
 
 class Word(NamedTuple):
     """A word of a picture.
 
     read    returns what `Puzzle.drawn` takes, of a node of the table of a kind of picture
-    write   returns what TOML says, of what a painter was told
-    python  returns the text of what `Puzzle.drawn` takes, of what TOML says
+    write   returns the TOML value of a painter's word
+    python  returns the argument of `Puzzle.drawn` as Python text, from the TOML value
     """
 
     read: Callable[[Context, Any, Node, str], Any]
-    write: Callable[[Told, Any], Any]
+    write: Callable[[PainterWords, Any], Any]
     python: Callable[[Program, str, Any, str], str]
 
 
@@ -174,39 +174,39 @@ def _listed(context: Context, table: Table, node: Node) -> RowFunction:
 
 def _together(context: Context, table: Table, node: Node) -> RowFunction:
     """Read an array of expressions as the function that gives their values."""
-    parts: list[Expression] = [table.expression(one) for one in node.array()]
+    parts: list[Expression] = [table.expression(element) for element in node.array()]
     context.spend_looks(node, sum(part.weight for part in parts) * len(table.choices))
     size = sum(part.size for part in parts)
     return RowFunction("values", polled(together(tuple(part.read for part in parts)), size))
 
 
-def _fit(table: Choices, said: Sequence[Any]) -> str | None:
-    return fitting_expression(table, [[one] for one in said])
+def _fit(table: Choices, values: Sequence[Any]) -> str | None:
+    return fitting_expression(table, [[value] for value in values])
 
 
-def _expression(table: Choices, said: Sequence[Any]) -> Any:
-    found = _fit(table, said)
-    return _rows(said) if found is None else found
+def _expression(table: Choices, values: Sequence[Any]) -> Any:
+    fit = _fit(table, values)
+    return _rows(values) if fit is None else fit
 
 
-def _rows(said: Sequence[Any]) -> dict[str, Any]:
-    return {"rows": list(map(_plain_value, said))}
+def _rows(values: Sequence[Any]) -> dict[str, Any]:
+    return {"rows": list(map(_plain_value, values))}
 
 
-def _plain_value(said: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     """Return arrays as tuples, truth values as the integers that they equal, all else as drawn."""
-    if isinstance(said, list | tuple):
-        return tuple(map(_plain_value, said))
-    if isinstance(said, bool):
-        return int(said)
-    return said if isinstance(said, int | str) else plain(said)
+    if isinstance(value, list | tuple):
+        return tuple(map(_plain_value, value))
+    if isinstance(value, bool):
+        return int(value)
+    return value if isinstance(value, int | str) else plain(value)
 
 
-def _key(program: Program, table: str, told: Any, kind: str) -> str:
-    return python_key(program, table, told)
+def _key(program: Program, table: str, value: Any, kind: str) -> str:
+    return python_key(program, table, value)
 
 
-VALUE = Word(_function, lambda told, said: _expression(told.table, said[0]), _key)
+VALUE = Word(_function, lambda layer, columns: _expression(layer.table, columns[0]), _key)
 
 
 def _read_color(context: Context, table: Table, node: Node, kind: str) -> RowFunction | bool:
@@ -221,13 +221,13 @@ def _read_where(context: Context, table: Table, node: Node, kind: str) -> RowFun
     return condition.row_function
 
 
-def _write_where(told: Told, said: Any) -> Any:
-    holds = list(map(bool, said[0]))
-    return fitting_condition(told.table, holds) or _rows(holds)
+def _write_where(layer: PainterWords, columns: Any) -> Any:
+    holds = list(map(bool, columns[0]))
+    return fitting_condition(layer.table, holds) or _rows(holds)
 
 
-def _python_where(program: Program, table: str, told: Any, kind: str) -> str:
-    return reading(program.columns[table], told)
+def _python_where(program: Program, table: str, condition: Any, kind: str) -> str:
+    return reading(program.columns[table], condition)
 
 
 CONDITION = Word(_read_where, _write_where, _python_where)
@@ -237,12 +237,12 @@ def _read_covering(context: Context, table: Table, node: Node, kind: str) -> Row
     return (_listed if is_listed(node) else covering)(context, table, node)
 
 
-def _write_covering(told: Told, said: Any) -> Any:
-    return fitting_column(told.table, said[0]) or _rows(said[0])
+def _write_covering(layer: PainterWords, columns: Any) -> Any:
+    return fitting_column(layer.table, columns[0]) or _rows(columns[0])
 
 
-def _python_covering(program: Program, table: str, told: Any, kind: str) -> str:
-    return python_keys(program, table, told, f"{table}_cells")
+def _python_covering(program: Program, table: str, cells: Any, kind: str) -> str:
+    return python_keys(program, table, cells, f"{table}_cells")
 
 
 def _read_by(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -254,33 +254,33 @@ def _read_by(context: Context, table: Table, node: Node, kind: str) -> Any:
         node.array(2)
         return _together(context, table, node)
     listed = [node] if isinstance(node.value, str) else node.array()
-    return tuple(_function(context, table, one) for one in listed)
+    return tuple(_function(context, table, element) for element in listed)
 
 
-def _write_by(told: Told, said: Any) -> Any:
-    if told.kind not in PLACES:
-        return _write_columns(told, said)
-    axes = [_fit(told.table, axis) for axis in zip(*said[0], strict=True)]
-    return axes if len(axes) == 2 and None not in axes else _rows(said[0])
+def _write_by(layer: PainterWords, columns: Any) -> Any:
+    if layer.kind not in PLACES:
+        return _write_columns(layer, columns)
+    axes = [_fit(layer.table, axis) for axis in zip(*columns[0], strict=True)]
+    return axes if len(axes) == 2 and None not in axes else _rows(columns[0])
 
 
-def _python_by(program: Program, table: str, told: Any, kind: str) -> str:
+def _python_by(program: Program, table: str, columns: Any, kind: str) -> str:
     if kind in PLACES:
-        return python_key(program, table, told)
-    parts = [python_key(program, table, one) for one in (_parts(told) or [told])]
+        return python_key(program, table, columns)
+    parts = [python_key(program, table, part) for part in (_parts(columns) or [columns])]
     return bracketed("(", parts, ",)" if len(parts) == 1 else ")")
 
 
-def _parts(told: Any) -> Sequence[Any]:
-    return told if isinstance(told, list) else ()
+def _parts(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list) else ()
 
 
 def _read_sides(context: Context, table: Table, node: Node, kind: str) -> Any:
-    return tuple(_function(context, table, one) for one in node.array(4))
+    return tuple(_function(context, table, element) for element in node.array(4))
 
 
-def _write_columns(told: Told, said: Any) -> Any:
-    return [_expression(told.table, column) for column in said]
+def _write_columns(layer: PainterWords, columns: Any) -> Any:
+    return [_expression(layer.table, column) for column in columns]
 
 
 def _read_show(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -292,54 +292,54 @@ def _read_show(context: Context, table: Table, node: Node, kind: str) -> Any:
     if not isinstance(node.value, list):
         raise node.error("no mark, expected a column, a mark or an array of expressions")
     if kind == "graph":
-        return tuple(_function(context, table, one) for one in node.array())
+        return tuple(_function(context, table, element) for element in node.array())
     read = _together(context, table, node).read
     return RowFunction("mark", lambda row: "".join(map(str, read(row))))
 
 
-def _write_show(told: Told, said: Any) -> Any:
+def _write_show(layer: PainterWords, show: Any) -> Any:
     """Return a column, the mark that all rows have, or what stands on each row."""
-    if isinstance(said, str):
-        return said
-    if told.kind == "graph":
-        return _write_columns(told, said)
-    table, values, marks = told.table, said[0], list(map(str, said[0]))
+    if isinstance(show, str):
+        return show
+    if layer.kind == "graph":
+        return _write_columns(layer, show)
+    table, values, marks = layer.table, show[0], list(map(str, show[0]))
     if len(set(marks)) == 1 and marks[0] not in table.columns:
         return marks[0]
-    truths = any(isinstance(one, bool) for one in values)  # 0 and 1 in the table, not drawn so
+    truths = any(isinstance(value, bool) for value in values)  # 0 and 1 in the table, not drawn so
     for wanted in (marks,) if truths else (values, marks):
-        found = _fit(table, wanted)
-        if found is not None:
-            return found if found in table.columns else [found]
+        fit = _fit(table, wanted)
+        if fit is not None:
+            return fit if fit in table.columns else [fit]
     return _rows(marks)
 
 
-def _python_show(program: Program, table: str, told: Any, kind: str) -> str:
+def _python_show(program: Program, table: str, show: Any, kind: str) -> str:
     """Return a mark, a column, or the function that puts several values together as a text."""
     columns = program.columns[table]
     if kind == "graph":
-        return _python_by(program, table, told, kind)
-    if not isinstance(told, list):
-        return literal(told)
-    if len(told) == 1 and told[0] in columns:
-        return quoted(told[0])
-    found = [name for name in columns if name in names_in(list(told))]
-    if len(told) == 1:
-        return lambda_of(found, f"str({python(told[0])})")
-    parts = (python(one) for one in told)
-    text = "".join(one[1:-1] if one.startswith('"') else f"{{{one}}}" for one in parts)
-    return lambda_of(found, f'f"{text}"')
+        return _python_by(program, table, show, kind)
+    if not isinstance(show, list):
+        return literal(show)
+    if len(show) == 1 and show[0] in columns:
+        return quoted(show[0])
+    names = [name for name in columns if name in names_in(list(show))]
+    if len(show) == 1:
+        return lambda_of(names, f"str({python(show[0])})")
+    parts = (python(expression) for expression in show)
+    text = "".join(part[1:-1] if part.startswith('"') else f"{{{part}}}" for part in parts)
+    return lambda_of(names, f'f"{text}"')
 
 
 # ---- What is said by a value ---------------------------------------------------------------------
 
 
-def _value(told: Told, said: Any) -> Any:
-    return said
+def _value(layer: PainterWords, value: Any) -> Any:
+    return value
 
 
-def _literal(program: Program, table: str, told: Any, kind: str) -> str:
-    return literal(told)
+def _literal(program: Program, table: str, value: Any, kind: str) -> str:
+    return literal(value)
 
 
 def _read_string(context: Context, table: Table, node: Node, kind: str) -> str:
@@ -362,7 +362,7 @@ def _read_cells(context: Context, table: Table, node: Node, kind: str) -> Any:
     return tuple(over(context, node))
 
 
-def _write_cells(told: Told, cells: Any) -> Any:
+def _write_cells(layer: PainterWords, cells: Any) -> Any:
     """Return cells as a range of rows and one of columns, if they are these; else listed."""
     rows, cols = (sorted(set(axis)) for axis in zip(*cells, strict=True))
     if list(cells) == list(product(rows, cols)):
@@ -370,8 +370,8 @@ def _write_cells(told: Told, cells: Any) -> Any:
     return list(cells)
 
 
-def _python_cells(program: Program, table: str, told: Any, kind: str) -> str:
-    return over_text(told)
+def _python_cells(program: Program, table: str, cells: Any, kind: str) -> str:
+    return over_text(cells)
 
 
 def _read_headings(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -380,11 +380,11 @@ def _read_headings(context: Context, table: Table, node: Node, kind: str) -> Any
     return tuple(context.range_of(node) if isinstance(node.value, str) else _few(node))
 
 
-def _python_headings(program: Program, table: str, told: Any, kind: str) -> str:
-    return over_text(told) if isinstance(told, str) else literal(told)
+def _python_headings(program: Program, table: str, headings: Any, kind: str) -> str:
+    return over_text(headings) if isinstance(headings, str) else literal(headings)
 
 
-HEADINGS = Word(_read_headings, lambda told, said: span_of(list(said)), _python_headings)
+HEADINGS = Word(_read_headings, lambda layer, values: span_of(list(values)), _python_headings)
 
 
 def _read_edges(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -394,8 +394,8 @@ def _read_edges(context: Context, table: Table, node: Node, kind: str) -> Any:
     return tuple(edge.atom() for edge in node.array())
 
 
-def _write_list(told: Told, said: Any) -> Any:
-    return said if isinstance(said, str) else list(map(_plain_value, said))
+def _write_list(layer: PainterWords, values: Any) -> Any:
+    return values if isinstance(values, str) else list(map(_plain_value, values))
 
 
 def _read_layout(context: Context, table: Table, node: Node, kind: str) -> Any:
@@ -403,8 +403,8 @@ def _read_layout(context: Context, table: Table, node: Node, kind: str) -> Any:
         # Read where each vertex of a graph lies.
         element = node.table("places").need("places", "[vertex, row, col] of each vertex")
         places: dict[Any, tuple[float, float]] = {}
-        for one in element.array():
-            vertex, row, col = one.array(3)
+        for place in element.array():
+            vertex, row, col = place.array(3)
             if vertex.atom() in places:
                 raise vertex.error(f"{vertex.atom()!r} twice, expected each vertex once")
             places[vertex.atom()] = _coordinate(row), _coordinate(col)
@@ -413,27 +413,27 @@ def _read_layout(context: Context, table: Table, node: Node, kind: str) -> Any:
 
 
 def _coordinate(node: Node) -> float:
-    known = type(node.value) is int or isinstance(node.value, Decimal)
-    if not known or not abs(node.value) <= _FARTHEST:
+    is_number = type(node.value) is int or isinstance(node.value, Decimal)
+    if not is_number or not abs(node.value) <= _FARTHEST:
         raise node.error(f"no coordinate, expected a number of {_FARTHEST} at most")
     return node.value if isinstance(node.value, int) else float(node.value)
 
 
-def _write_layout(told: Told, said: Any) -> Any:
-    if not isinstance(said, Mapping):
-        return _write_list(told, said)
-    return {"places": [[_plain_value(one), *map(_number, at)] for one, at in said.items()]}
+def _write_layout(layer: PainterWords, layout: Any) -> Any:
+    if not isinstance(layout, Mapping):
+        return _write_list(layer, layout)
+    return {"places": [[_plain_value(vertex), *map(_number, at)] for vertex, at in layout.items()]}
 
 
-def _number(said: float) -> int | Decimal:
+def _number(coordinate: float) -> int | Decimal:
     """Return a coordinate of a place."""
-    return int(said) if said == int(said) else Decimal(repr(float(said)))
+    return int(coordinate) if coordinate == int(coordinate) else Decimal(repr(float(coordinate)))
 
 
-def _python_layout(program: Program, table: str, told: Any, kind: str) -> str:
-    if not isinstance(told, dict):
-        return literal(told)
-    pairs = [f"{literal(vertex)}: ({row}, {col})" for vertex, row, col in told["places"]]
+def _python_layout(program: Program, table: str, layout: Any, kind: str) -> str:
+    if not isinstance(layout, dict):
+        return literal(layout)
+    pairs = [f"{literal(vertex)}: ({row}, {col})" for vertex, row, col in layout["places"]]
     return bracketed("{", pairs, "}")
 
 
@@ -441,28 +441,28 @@ def _read_clue_cells(context: Context, table: Any, node: Node, kind: str) -> Map
     """Read clues, each with its cell, as an array: row, col, clue."""
     context.spend_looks(node, len(node.array()))
     clues: dict[tuple[int, int], Any] = {}
-    for one in node.array():
-        row, col, clue = one.array(3)
+    for element in node.array():
+        row, col, clue = element.array(3)
         cell = row.integer("a row"), col.integer("a column")
         if cell in clues:
-            raise one.error(f"a second clue on {cell}, expected one on each cell")
+            raise element.error(f"a second clue on {cell}, expected one on each cell")
         clues[cell] = clue.atom()
     return clues
 
 
-def _write_clues(told: Told, said: Any) -> Any:
-    return [(*cell, clue) for cell, clue in said.items()]
+def _write_clues(layer: PainterWords, clues: Any) -> Any:
+    return [(*cell, clue) for cell, clue in clues.items()]
 
 
-def _python_clues(program: Program, table: str, told: Any, kind: str) -> str:
-    pairs = [f"({row}, {col}): {literal(clue)}" for row, col, clue in told]
+def _python_clues(program: Program, table: str, clues: Any, kind: str) -> str:
+    pairs = [f"({row}, {col}): {literal(clue)}" for row, col, clue in clues]
     return bracketed("{", pairs, "}")
 
 
 def _few(node: Node) -> list[Any]:
     if len(node.array()) > _MOST_NAMES:
         raise node.error(f"{len(node.array())} names, expected {_MOST_NAMES} at most")
-    return [one.atom() for one in node.array()]
+    return [element.atom() for element in node.array()]
 
 
 _STRINGS = ("blank", "symbol", "corner", "ground", "around", "style", "lattice")
@@ -537,8 +537,8 @@ def _read_layer(context: Context, node: Node) -> Painter:
 
 def _require_small(node: Node, size: int) -> None:
     if size > LARGEST_PICTURE:
-        what = f"a picture of {size} characters"
-        raise node.key_error(f"{what}, expected {LARGEST_PICTURE} at most")
+        fault = f"a picture of {size} characters"
+        raise node.key_error(f"{fault}, expected {LARGEST_PICTURE} at most")
 
 
 def _size(table: Table, kind: str, words: Mapping[str, Any]) -> int:
@@ -551,7 +551,7 @@ def _size(table: Table, kind: str, words: Mapping[str, Any]) -> int:
     longest = max(len(words.get("blank", ".")), _longest(choices, shown))
     if kind == "table" and len(words["by"]) == 2:
         spans = [len({str(read(row)) for row in choices}) for read in
-                 (choices.reader(one, "the picture") for one in words["by"])]  # fmt: skip
+                 (choices.reader(column, "the picture") for column in words["by"])]  # fmt: skip
         return prod(spans) * longest
     if kind not in ("grid", "tiles", "cages"):
         return len(choices) * longest
@@ -572,7 +572,7 @@ def _spans(cells: Iterable[Any]) -> list[int]:
 def _longest(table: Choices, shown: Columns | tuple[RowFunction, ...]) -> int:
     """Return how long the longest mark is."""
     if isinstance(shown, tuple):
-        return max((_longest(table, one) for one in shown), default=0)
+        return max((_longest(table, column) for column in shown), default=0)
     if isinstance(shown, str) and shown not in table.columns:
         return len(shown)
     marked = table.reader(shown, "the picture")
@@ -583,15 +583,15 @@ def _longest(table: Choices, shown: Columns | tuple[RowFunction, ...]) -> int:
 
 
 def has_picture(puzzle: Puzzle) -> bool:
-    """Whether it was told a picture, beside the one that its class may draw."""
+    """Whether a picture was set, besides the one that its class may draw."""
     return vars(puzzle).get("picture") is not None
 
 
 def show_lines(puzzle: Puzzle) -> list[str]:
     """Return the lines that say the picture. Raises ModelError for what they cannot say."""
-    from ...picture.painters.painting import told_painter
+    from ...picture.painters.painting import own_painter
 
-    layers = list(_layers(told_painter(puzzle)))
+    layers = list(_layers(own_painter(puzzle)))
     head = "[show]" if len(layers) == 1 else "[[show]]"
     lines: list[str] = []
     for layer in layers:
@@ -605,16 +605,16 @@ def show_lines(puzzle: Puzzle) -> list[str]:
     return lines
 
 
-def _layers(painter: Any) -> Iterator[Told]:
+def _layers(painter: Any) -> Iterator[PainterWords]:
     if isinstance(painter, Layers):
-        for one in painter.painters:
-            yield from _layers(one)
-    elif not hasattr(painter, "told"):
+        for layer in painter.painters:
+            yield from _layers(layer)
+    elif not hasattr(painter, "words"):
         raise ModelError("it is a function of Python")
-    elif isinstance(painter.told, Told):
-        yield painter.told
+    elif isinstance(painter.words, PainterWords):
+        yield painter.words
     else:
-        yield from painter.told
+        yield from painter.words
 
 
 # ---- In Python -----------------------------------------------------------------------------------

@@ -62,9 +62,9 @@ class Writing:
     form: Form
     by_group: bool = False
 
-    def error(self, what: str) -> ModelError:
+    def error(self, message: str) -> ModelError:
         """Return, for the caller to raise, the error that TOML cannot hold the rule."""
-        return ModelError(f"toml: rule {self.rule.name!r} {what}")
+        return ModelError(f"toml: rule {self.rule.name!r} {message}")
 
     def key_of(self, argument: Argument) -> str:
         """Return the key under which an argument stands."""
@@ -73,17 +73,17 @@ class Writing:
     @cached_property
     def counted(self) -> dict[Choices, list[Counter[Any]]]:
         """How much each row of each table counts in each of its groups."""
-        found: dict[Choices, list[Counter[Any]]] = self.rule.counted_rows()
-        rows = [row for of_table in found.values() for row in of_table]
+        counts: dict[Choices, list[Counter[Any]]] = self.rule.counted_rows()
+        rows = [row for of_table in counts.values() for row in of_table]
         if not {weight for row in rows for weight in row.values()} - {0, 1}:
             for row in rows:
                 for key in [key for key, weight in row.items() if not weight]:
                     del row[key]  # a row that counts for nothing in a group is not in it
-        return found
+        return counts
 
     @property
     def lines(self) -> Mapping[Any, Sequence[Hashable]] | None:
-        """The places of each line, where they are told one by one, and not by groups of rows."""
+        """The places of each line, if they are listed individually, not by groups of rows."""
         return getattr(self.rule, "orders", None)
 
     @property
@@ -126,7 +126,7 @@ class Spelling:
         """The names of the tables that the rule is about."""
         of = self.entry.get("of") or self.own
         listed = of if isinstance(of, list) else [of]
-        return list(dict.fromkeys(name for one in listed for name in self._tables_in(one)))
+        return list(dict.fromkeys(name for part in listed for name in self._tables_in(part)))
 
     def _tables_in(self, value: Any) -> Iterator[str]:
         """Yield the names of the tables in a name, or in a selection that has no own groups."""
@@ -139,11 +139,11 @@ class Spelling:
             if name in tables and not groups:
                 yield name
             elif name not in tables and name not in groups:
-                for one in inner if isinstance(inner, list) else [inner]:
-                    yield from self._tables_in(one)
+                for part in inner if isinstance(inner, list) else [inner]:
+                    yield from self._tables_in(part)
 
     def by_table(self, value: Mapping[str, Any], spell: Callable[[str, Any], str]) -> str:
-        """Return a dictionary of what is told of each table."""
+        """Return a dictionary with the text of each table."""
         parts = [
             f"{self.program.variables[table]}: {spell(table, value[table])}"
             for table in self.tables
@@ -170,8 +170,8 @@ class Sort(NamedTuple):
 def _field(writing: Writing, argument: Argument) -> Any:
     """Return the field of the rule that has the parameter's name; None: it is the default."""
     (name,) = writing.form.arguments[argument]
-    found = getattr(writing.rule, name)
-    return None if found == writing.form.defaults.get(name, ...) else found
+    value = getattr(writing.rule, name)
+    return None if value == writing.form.defaults.get(name, ...) else value
 
 
 def _read_converted(reading: Reading, argument: Argument) -> tuple[Any, ...]:
@@ -182,10 +182,10 @@ def _read_converted(reading: Reading, argument: Argument) -> tuple[Any, ...]:
 
 
 def _write_converted(writing: Writing, argument: Argument) -> Mapping[str, Any]:
-    found = _field(writing, argument)
-    if found is None:
+    value = _field(writing, argument)
+    if value is None:
         return {}
-    plain = found if argument.plain is None else argument.plain(found)
+    plain = value if argument.plain is None else argument.plain(value)
     return {writing.key_of(argument): int(plain) if isinstance(plain, bool) else plain}
 
 
@@ -220,15 +220,15 @@ def read_tables(reading: Reading, _: Argument = TABLES) -> tuple[Any, ...]:
         # Raise InputError where a table stands in place of numbers.
         wanted = {"number": "a number", "bounds": "numbers"}.get(reading.form.own.name)
         if wanted and "of" not in reading.node and isinstance(reading.own.value, str):
-            what = f"a table under {reading.own.name!r}, expected {wanted} there"
-            raise reading.own.error(f"{what} and the table under 'of'")
+            fault = f"a table under {reading.own.name!r}, expected {wanted} there"
+            raise reading.own.error(f"{fault} and the table under 'of'")
         of = reading.node.need("of", "the table that is counted")
     tables: list[Table] = []
-    for one in of.array() if isinstance(of.value, list) else [of]:
-        table = reading.context.table_of(one)
-        reading.context.spend_looks(one, TABLE)
-        if any(table is known for known in tables):
-            raise one.error(f"table {excerpt(table.choices.name)} twice, expected each once")
+    for element in of.array() if isinstance(of.value, list) else [of]:
+        table = reading.context.table_of(element)
+        reading.context.spend_looks(element, TABLE)
+        if any(table is other for other in tables):
+            raise element.error(f"table {excerpt(table.choices.name)} twice, expected each once")
         tables.append(table)
     reading.tables = tables
     return ([table.choices for table in tables],)
@@ -241,7 +241,7 @@ def _write_tables(writing: Writing, argument: Argument) -> Mapping[str, Any]:
 
 def python_tables(spelling: Spelling, _: Argument = TABLES) -> tuple[str]:
     """Return the variable of a rule's table, or the list of several."""
-    variables = [spelling.program.variables[one] for one in spelling.tables]
+    variables = [spelling.program.variables[name] for name in spelling.tables]
     return (variables[0] if len(variables) == 1 else f"[{', '.join(variables)}]",)
 
 

@@ -91,8 +91,8 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
     largest = max(*sizes, isqrt(len(regions)) if regions else 0) or 9
     context.spend(node, largest**3)
     for kind in _TABLES:
-        for one in _listed(node, kind):
-            context.spend_looks(one, CONSTRAINT * largest**3)
+        for entry in _listed(node, kind):
+            context.spend_looks(entry, CONSTRAINT * largest**3)
     if "extra" in node and isinstance(node["extra"].value, list):
         context.spend_entries(node["extra"], len(node["extra"].value) * largest**2)
     constraints: list[tuple[Node, Constraint]] = [
@@ -114,8 +114,8 @@ def read_sudoku(context: Context, node: Node) -> Sudoku:
     if "layout" in node:
         sudoku.layout = node["layout"].string("a layout")
         if sudoku.layout not in LAYOUTS:
-            known = f"expected one of {', '.join(LAYOUTS)}{did_you_mean(sudoku.layout, LAYOUTS)}"
-            raise node["layout"].error(f"no layout {excerpt(sudoku.layout)}, {known}")
+            expected = f"expected one of {', '.join(LAYOUTS)}{did_you_mean(sudoku.layout, LAYOUTS)}"
+            raise node["layout"].error(f"no layout {excerpt(sudoku.layout)}, {expected}")
     context.spend(node, sum(map(len, sudoku.tables)) - largest**3)
     rows, values = range(sudoku.size), range(1, sudoku.size + 1)
     context.tables["digit"] = Table(
@@ -138,9 +138,9 @@ def _grid(context: Context, node: Node) -> list[list[int]]:
         rows[row - 1].append(0 if mark in _BLANKS else mark)
     for number, row_of_cells in enumerate(rows, 1):
         if len(row_of_cells) != size:
-            found = plural(len(row_of_cells), "mark")
-            what = f"{found} in row {number} of the grid, expected {size}"
-            raise node.error(f"{what}, for the grid has {plural(size, 'row')}; a row is a line")
+            count = plural(len(row_of_cells), "mark")
+            fault = f"{count} in row {number} of the grid, expected {size}"
+            raise node.error(f"{fault}, for the grid has {plural(size, 'row')}; a row is a line")
     return rows
 
 
@@ -165,10 +165,12 @@ def _blamed(node: Node, constraints: Sequence[tuple[Node, Constraint]]) -> Itera
     try:
         yield
     except ModelError as error:
-        name, _, what = str(error).partition(": ")
+        name, _, message = str(error).partition(": ")
         names = names_of([constraint for _, constraint in constraints])
-        where = dict(zip(names, (one for one, _ in constraints), strict=True)).get(name, node)
-        cell = _CELL.search(what)
+        where = dict(zip(names, (element for element, _ in constraints), strict=True)).get(
+            name, node
+        )
+        cell = _CELL.search(message)
         if cell is None or where is node:
             raise where.key_error(str(error)) from None
         for field in where.fields():
@@ -179,15 +181,18 @@ def _blamed(node: Node, constraints: Sequence[tuple[Node, Constraint]]) -> Itera
 
 def _listed_constraints(node: Node) -> Iterator[tuple[Node, Constraint]]:
     for kind in _TABLES:
-        known = {part.name: str(part.type) for part in fields(CONSTRAINTS[kind])}
-        for one in _listed(node, kind):
-            one.table(*known)
-            with one.blamed():
-                made = constraint_of(
+        types = {part.name: str(part.type) for part in fields(CONSTRAINTS[kind])}
+        for entry in _listed(node, kind):
+            entry.table(*types)
+            with entry.blamed():
+                constraint = constraint_of(
                     kind,
-                    {field.name: FIELD_READERS[known[field.name]](field) for field in one.fields()},
+                    {
+                        field.name: FIELD_READERS[types[field.name]](field)
+                        for field in entry.fields()
+                    },
                 )
-            yield one, made
+            yield entry, constraint
 
 
 # ---- Written -------------------------------------------------------------------------------------
@@ -220,8 +225,8 @@ def sudoku_lines(puzzle: Sudoku) -> Iterator[str]:
     fields |= attributes
     yield from ["", "[sudoku]", *lines_of(fields, "toml: the sudoku has")]
     constraints = [constraint.to_toml().rstrip("\n") for constraint in puzzle.constraints]
-    yield from dict.fromkeys(one for one in constraints if not one.startswith("["))
-    yield from (line for one in constraints if one.startswith("[") for line in ("", one))
+    yield from dict.fromkeys(text for text in constraints if not text.startswith("["))
+    yield from (line for text in constraints if text.startswith("[") for line in ("", text))
 
 
 # ---- In Python -----------------------------------------------------------------------------------
@@ -242,8 +247,8 @@ def sudoku_python(entry: Mapping[str, Any], name: str, program: Program) -> Iter
         if key in ("size", "box"):
             arguments.append(f"{key}={literal(value)}")
         elif key in ("regions", "extra"):
-            said = "".join(value.split()) if isinstance(value, str) else value
-            arguments.append(f"{key}={literal(said)}")
+            regions = "".join(value.split()) if isinstance(value, str) else value
+            arguments.append(f"{key}={literal(regions)}")
         elif key in _SWITCHES and value:
             arguments.append(f"{key}=True")
     constraints = list(_constraints_python(entry, program))
@@ -262,10 +267,10 @@ def _constraints_python(entry: Mapping[str, Any], program: Program) -> Iterator[
             if kind is None and key not in (*_LAYOUT, *_SWITCHES):
                 raise ModelError(f"a sudoku's {key!r}, which is not written in Python")
             continue
-        for one in value if isinstance(value, list) else [value]:
-            fields = one if isinstance(one, dict) else {}
-            said = [
+        for element in value if isinstance(value, list) else [value]:
+            fields = element if isinstance(element, dict) else {}
+            arguments = [
                 f"{name}={field if isinstance(field, bool) else literal(field)}"
                 for name, field in fields.items()
             ]
-            yield call(program.constraint(kind.__name__), said)
+            yield call(program.constraint(kind.__name__), arguments)

@@ -79,15 +79,15 @@ class Block(NamedTuple):
 
     def tuples(self) -> Sequence[Row]:
         """Return the rows as tuples."""
-        return [(one,) for one in self.rows] if len(self.columns) == 1 else self.rows
+        return [(value,) for value in self.rows] if len(self.columns) == 1 else self.rows
 
     def values(self) -> Iterator[tuple[str, Sequence[Any]]]:
         """Yield each column with all its values, each once, in order."""
         for place, name in enumerate(self.columns):
             every = self.rows if len(self.columns) == 1 else (row[place] for row in self.rows)
-            found = every if isinstance(every, range) else list(dict.fromkeys(every))
-            numbers = not self.ordered and all(type(value) is int for value in found)
-            yield name, sorted(found) if numbers else found
+            values = every if isinstance(every, range) else list(dict.fromkeys(every))
+            numbers = not self.ordered and all(type(value) is int for value in values)
+            yield name, sorted(values) if numbers else values
 
 
 class Outline(NamedTuple):
@@ -129,13 +129,13 @@ def add_choices(context: Context, planned: Outline) -> None:
     with node.blamed():
         parts = product(*(block.tuples() for block in blocks))
         rows = Rows(names, (tuple(chain.from_iterable(part)) for part in parts))
-        made = context.puzzle.choices(node.name, rows, where=where)
-        made.declared = declared
+        table = context.puzzle.choices(node.name, rows, where=where)
+        table.declared = declared
     if "says" in node:
         text = node["says"].string("words with columns in braces, as R{row}C{col}")
         with node["says"].blamed():
-            made.say(words_of(text, names))
-    context.tables[node.name] = Table(made, kinds, context.constants, declared=declared)
+            table.say(words_of(text, names))
+    context.tables[node.name] = Table(table, kinds, context.constants, declared=declared)
 
 
 def grid_of(node: Node, context: Context) -> list[tuple[int, int, Any]]:
@@ -152,9 +152,9 @@ def grid_of(node: Node, context: Context) -> list[tuple[int, int, Any]]:
     for number, line in enumerate(lines, 1):
         length, expected = _length(line, words), _length(lines[0], words)
         if length != expected:
-            found = plural(length, "mark")
+            count = plural(length, "mark")
             raise node.error(
-                f"{found} in row {number} of the grid, expected {expected} as in row 1"
+                f"{count} in row {number} of the grid, expected {expected} as in row 1"
             )
     cells = [
         (row, col, _word(node, mark) if mark.isdecimal() else mark)
@@ -178,8 +178,8 @@ def _blocks(context: Context, node: Node) -> list[Block]:
         if name == "rows":
             blocks.append(_bare(_rows(node)))
         elif name == "csv":
-            found = _rows_of_file(value, context)
-            blocks.append(_bare(Block(tuple(found.columns), list(found.values))))
+            rows = _rows_of_file(value, context)
+            blocks.append(_bare(Block(tuple(rows.columns), list(rows.values))))
         elif name == "grid":
             blocks.append(Block(("row", "col", "mark"), grid_of(value, context)))
         elif name == "columns" and "rows" not in node:
@@ -192,7 +192,9 @@ def _blocks(context: Context, node: Node) -> list[Block]:
 
 def _bare(block: Block) -> Block:
     """Return the block with the bare values of its column, if it has but one."""
-    return block if len(block.columns) > 1 else block._replace(rows=[one for (one,) in block.rows])
+    return (
+        block if len(block.columns) > 1 else block._replace(rows=[value for (value,) in block.rows])
+    )
 
 
 def _column(context: Context, node: Node) -> Sequence[Any]:
@@ -217,15 +219,15 @@ def _rows(node: Node) -> Block:
         lines = [line.split() for line in rows.value.splitlines() if line.split()]
         for words in lines:
             if len(words) != len(names):
-                found = plural(len(words), "word")
+                count = plural(len(words), "word")
                 shown = excerpt(" ".join(words))
-                what = f"{found} in the row {shown}, expected {len(names)}"
-                raise rows.error(f"{what} with blanks between them")
+                fault = f"{count} in the row {shown}, expected {len(names)}"
+                raise rows.error(f"{fault} with blanks between them")
             separated = next((word for word in words[:-1] if word[-1] in ",;"), None)
             if separated is not None:
                 shown = excerpt(" ".join(words))
-                what = f"{excerpt(separated)} in the row {shown}"
-                raise rows.error(f"{what}, expected blanks between the words")
+                fault = f"{excerpt(separated)} in the row {shown}"
+                raise rows.error(f"{fault}, expected blanks between the words")
         return Block(names, [tuple([_word(rows, word) for word in words]) for words in lines])
     elements = rows.array()
     if elements and isinstance(elements[0].value, dict):
@@ -253,8 +255,8 @@ def _names(node: Node) -> tuple[str, ...]:
 def _name(node: Node, name: str, *, key: bool = False) -> str:
     """Return a column's name. Raises InputError, at the key or at the value, for what is none."""
     if not is_column(name):
-        what = f"column {excerpt(name)}, expected a name {expected_instead(name)}"
-        raise node.key_error(what) if key else node.error(what)
+        message = f"column {excerpt(name)}, expected a name {expected_instead(name)}"
+        raise node.key_error(message) if key else node.error(message)
     return name
 
 
@@ -285,22 +287,22 @@ def _rows_of_file(node: Node, context: Context) -> Rows:
     name = node.string("the name of a file")
     folder = node.source.folder
     if folder is None:
-        what = f"the file {excerpt(name)} is not opened for a text by itself"
-        raise node.error(f"{what}, expected rows, or a TOML file in the same folder")
+        fault = f"the file {excerpt(name)} is not opened for a text by itself"
+        raise node.error(f"{fault}, expected rows, or a TOML file in the same folder")
     if not name or not name.isprintable():
         raise node.error(f"{excerpt(name)}, expected the name of a file")
     try:
         home = Path(folder).resolve(strict=True)
-        found = home.joinpath(name).resolve()
-        if not found.is_relative_to(home):
-            what = f"the file {excerpt(name)} leads out of the folder of the TOML file"
-            raise node.error(f"{what}, expected one beside it")
-        if not found.is_file():
+        path = home.joinpath(name).resolve()
+        if not path.is_relative_to(home):
+            fault = f"the file {excerpt(name)} leads out of the folder of the TOML file"
+            raise node.error(f"{fault}, expected one beside it")
+        if not path.is_file():
             raise node.error(f"no file {excerpt(name)}, expected one beside the TOML file")
     except (OSError, ValueError, RuntimeError) as error:
-        said = (getattr(error, "strerror", None) or str(error)).lower()
-        what = f"the file {excerpt(name)}: {said}, expected one that can be read"
-        raise node.error(what) from None
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        fault = f"the file {excerpt(name)}: {reason}, expected one that can be read"
+        raise node.error(fault) from None
     return rows_of_file(Path(folder, name), most=context.most_choices)
 
 
@@ -325,44 +327,46 @@ def _factors(table: Choices) -> Sequence[Sequence[Any]] | None:
     """Return the values of each column, if the rows are their product; else None."""
     if table.factors is not None or not len(table):
         return table.factors
-    found = [list(dict.fromkeys(column)) for column in zip(*table.rows, strict=True)]
-    if prod(map(len, found)) != len(table):
+    factors = [list(dict.fromkeys(column)) for column in zip(*table.rows, strict=True)]
+    if prod(map(len, factors)) != len(table):
         return None
-    return found if all(map(tuple.__eq__, table.rows, product(*found))) else None
+    return factors if all(map(tuple.__eq__, table.rows, product(*factors))) else None
 
 
 # ---- In Python -----------------------------------------------------------------------------------
 
 
-def table_python(program: Program, name: str, told: Mapping[str, Any]) -> Iterator[str]:
+def table_python(program: Program, name: str, fields: Mapping[str, Any]) -> Iterator[str]:
     """Yield the statements that make a table."""
-    if "csv" in told:
+    if "csv" in fields:
         raise ModelError(f"table {name!r} from a file, which is not written in Python")
-    blocks = [(key, value) for key, value in told.items() if key not in _BESIDE]
+    blocks = [(key, value) for key, value in fields.items() if key not in _BESIDE]
     variable = program.free(name)
     arguments = [quoted(name)]
     if all(key not in ("rows", "grid") for key, _ in blocks):
         columns = [key for key, _ in blocks]
         for key, value in blocks:
-            before, said = _column_python(program, key, value)
+            before, text = _column_python(program, key, value)
             yield from before
-            arguments.append(f"{key}={said}")
+            arguments.append(f"{key}={text}")
     else:
-        columns, rows, data = _rows_python(program, name, told, blocks)
+        columns, rows, data = _rows_python(program, name, fields, blocks)
         yield from data
         listed = literal(tuple(columns))
         arguments.append(call(program.model("Rows"), [listed, rows]))
     program.add_table(name, variable, columns)
-    if "where" in told:
-        arguments.append(f"where={reading(columns, told['where'])}")
+    if "where" in fields:
+        arguments.append(f"where={reading(columns, fields['where'])}")
     yield call(f"{variable} = puzzle.choices", arguments)
-    if "says" in told:
-        found = [column for column in columns if f"{{{column}}}" in told["says"]]
-        yield call("puzzle.say", [variable, f"lambda {', '.join(found)}: f{quoted(told['says'])}"])
+    if "says" in fields:
+        names = [column for column in columns if f"{{{column}}}" in fields["says"]]
+        yield call(
+            "puzzle.say", [variable, f"lambda {', '.join(names)}: f{quoted(fields['says'])}"]
+        )
 
 
 def _rows_python(
-    program: Program, name: str, told: Mapping[str, Any], blocks: Sequence[tuple[str, Any]]
+    program: Program, name: str, fields: Mapping[str, Any], blocks: Sequence[tuple[str, Any]]
 ) -> tuple[list[str], str, list[str]]:
     """Return columns, the rows as an expression, and the statements that come before."""
     columns: list[str] = []
@@ -371,7 +375,7 @@ def _rows_python(
     data: list[str] = []
     for key, value in blocks:
         if key == "rows":
-            names, rows = _listed_rows(told)
+            names, rows = _listed_rows(fields)
             variable = program.free(f"{name}_rows")
             data.append(bracketed(f"{variable} = [", list(map(literal, rows)), "]"))
             columns += names
@@ -391,9 +395,9 @@ def _rows_python(
         else:
             columns.append(key)
             items.append(key)
-            before, said = _column_python(program, key, value)
+            before, span_text = _column_python(program, key, value)
             data += before
-            loops.append(f"for {key} in {said}")
+            loops.append(f"for {key} in {span_text}")
     if len(blocks) == 1 and blocks[0][0] == "rows":
         return columns, loops[0], data
     return columns, bracketed("[", [f"({', '.join(items)})", *loops], "]", end=""), data
@@ -401,10 +405,10 @@ def _rows_python(
 
 def _column_python(program: Program, key: str, value: Any) -> tuple[list[str], str]:
     """Return the values of a column; a long list is a variable, which others may share."""
-    said = span(value)
-    if len(said) <= LONGEST or isinstance(value, str):
-        return [], said
-    variable, new = program.stored(said, f"{key}s")
+    text = span(value)
+    if len(text) <= LONGEST or isinstance(value, str):
+        return [], text
+    variable, new = program.stored(text, f"{key}s")
     return [filled(f"{variable} = ", list(map(literal, value)))] if new else [], variable
 
 
@@ -518,7 +522,7 @@ def _exact(node: Node) -> Number:
 
 
 def said_aims(puzzle: Puzzle) -> list[Any]:
-    """Return what a puzzle minimises and maximises, told by names; equal if it is the same."""
+    """Return what a puzzle minimizes and maximizes, by names; equal for equal objectives."""
     return [
         (level, sign, {table.name: list(each) for table, each in amounts.items()})
         for level, sign, amounts in puzzle.aims
@@ -528,13 +532,13 @@ def said_aims(puzzle: Puzzle) -> list[Any]:
 def cost_lines(puzzle: Puzzle) -> Iterator[str]:
     """Yield the sections that say what is minimised and maximised.
 
-    Raises ModelError for levels where a table has the name that tells the level.
+    Raises ModelError for levels where a table has the name of the key for the level.
     """
     aims = puzzle.aims
     plain = [aim.level for aim in aims] in ([], [0])
     if not plain and any(table.name == LEVEL for table in puzzle.tables):
-        what = f"levels and a table {LEVEL!r}, which TOML has no words for"
-        raise ModelError(f"toml: {puzzle!r} has {what}")
+        fault = f"levels and a table {LEVEL!r}, which TOML has no words for"
+        raise ModelError(f"toml: {puzzle!r} has {fault}")
     for level, sign, amounts in aims:
         word = AIMS[sign < 0]
         yield ""

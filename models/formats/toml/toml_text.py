@@ -1,4 +1,4 @@
-"""The format TOML: how it is told from others.
+"""The format TOML: how it is detected.
 
 Reader and writer are imported for the first such text.
 """
@@ -28,7 +28,7 @@ _HEADER = re.compile(
 def _sniff(source: Source) -> Confidence:
     """Look at the first line that is no comment; comments alone are a document too.
 
-    Where that line has a mistake, a table of minuet's own below it tells.
+    Where that line has a mistake, a table of minuet's own below it decides.
     """
     first = source.first_line
     if not first:

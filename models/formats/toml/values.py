@@ -28,25 +28,25 @@ WIDTH = 90  # characters of a line
 _BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
-def _value(given: Any, what: str) -> str:
+def _value(given: Any, place: str) -> str:
     """Return an integer, a truth value, a string, or a tuple or a set of such.
 
-    The members of a set are in order. Raises ModelError, which begins with `what`, for anything
-    else.
+    The members of a set are in order. Raises ModelError, whose message begins with `place`, for
+    anything else.
     """
     if isinstance(given, str):
         return _text(given)
     if isinstance(given, tuple):
-        return _array(_value(one, what) for one in given)
+        return _array(_value(member, place) for member in given)
     if isinstance(given, frozenset | set):
-        return _array(_value(one, what) for one in _in_order(given))
+        return _array(_value(member, place) for member in _in_order(given))
     if isinstance(given, float):
         expected = "an integer or a string, for tables in TOML have no fractions"
-        raise ModelError(f"{what} the number {given!r}, expected {expected}")
+        raise ModelError(f"{place} the number {given!r}, expected {expected}")
     whole = isinstance(given, int | np.integer | np.bool_)
     if not whole or abs(int(given)) > LARGEST:
         expected = "an integer of 64 bits, a string or a tuple of these"
-        raise ModelError(f"{what} {excerpt(repr(given))}, expected {expected}")
+        raise ModelError(f"{place} {excerpt(repr(given))}, expected {expected}")
     return str(int(given))
 
 
@@ -75,16 +75,16 @@ def _array(parts: Iterable[str]) -> str:
     return f"[{', '.join(parts)}]"
 
 
-def dumped(given: Any, what: str) -> str:
+def dumped(given: Any, place: str) -> str:
     """Return a table, a list, which is broken into lines where it is long, a decimal or a value.
 
-    Raises ModelError, which begins with `what`, for anything else.
+    Raises ModelError, whose message begins with `place`, for anything else.
     """
     if isinstance(given, dict):
-        pairs = (f"{key(name)} = {_field(one, what)}" for name, one in given.items())
+        pairs = (f"{key(name)} = {_field(value, place)}" for name, value in given.items())
         return f"{{ {', '.join(pairs)} }}"
     if isinstance(given, list):
-        parts = [dumped(one, what) for one in given]
+        parts = [dumped(element, place) for element in given]
         if any("\n" in part for part in parts):
             return _array(parts)
         # Values as an array that is broken into lines where it is long.
@@ -98,28 +98,28 @@ def dumped(given: Any, what: str) -> str:
                 lines.append("")
             lines[-1] += f" {part}," if lines[-1] else f"{part},"
         return "[\n" + "".join(f"  {line}\n" for line in lines) + "]"
-    return f"{given:f}" if isinstance(given, Decimal) else _value(given, what)
+    return f"{given:f}" if isinstance(given, Decimal) else _value(given, place)
 
 
-def _field(given: Any, what: str) -> str:
+def _field(given: Any, place: str) -> str:
     """Return what stands behind a key, where a truth value is one."""
-    return str(given).lower() if isinstance(given, bool) else dumped(given, what)
+    return str(given).lower() if isinstance(given, bool) else dumped(given, place)
 
 
-def lines_of(table: Mapping[str, Any], what: str) -> Iterator[str]:
+def lines_of(table: Mapping[str, Any], place: str) -> Iterator[str]:
     """Yield the lines of a table, one for each key. Raises ModelError as `dumped`.
 
     A text of several lines is written on lines of its own.
     """
     for name, given in table.items():
-        if isinstance(given, dict) and all(isinstance(one, dict) for one in given.values()):
-            yield from (f"{key(name)}.{line}" for line in lines_of(given, what))
+        if isinstance(given, dict) and all(isinstance(value, dict) for value in given.values()):
+            yield from (f"{key(name)}.{line}" for line in lines_of(given, place))
         elif isinstance(given, str) and "\n" in given:
             lines = ["".join(map(_escaped, line)) for line in given.split("\n")]
             yield f'{key(name)} = """'
             yield "\n".join(lines) + '"""'
         else:
-            yield f"{key(name)} = {_field(given, what)}"
+            yield f"{key(name)} = {_field(given, place)}"
 
 
 def key(name: str) -> str:
@@ -129,7 +129,7 @@ def key(name: str) -> str:
 
 def span_of(values: Sequence[Any]) -> str | list[Any]:
     """Return values as a range if they are integers in a row, else as a list."""
-    if len(values) > 1 and all(type(one) is int for one in values):
+    if len(values) > 1 and all(type(value) is int for value in values):
         first, last = values[0], values[-1]
         if list(values) == list(range(first, last + 1)):
             return f"{first}..{last}"

@@ -40,7 +40,7 @@ def cycles(network: Network, chosen: Chosen) -> Iterator[list[int]]:
             continue
         depth[start], level = 0, [start]
         while level:
-            found = []
+            next_level = []
             for vertex in level:
                 for edge in network.edges[vertex]:
                     if edge not in chosen or edge in used:
@@ -51,18 +51,18 @@ def cycles(network: Network, chosen: Chosen) -> Iterator[list[int]]:
                         yield _closed(above, depth, vertex, other, edge)
                         continue
                     depth[other], above[other] = depth[vertex] + 1, (vertex, edge)
-                    found.append(other)
-            level = found
+                    next_level.append(other)
+            level = next_level
 
 
 def _closed(
-    above: dict[int, tuple[int, int]], depth: dict[int, int], one: int, other: int, edge: int
+    above: dict[int, tuple[int, int]], depth: dict[int, int], first: int, second: int, edge: int
 ) -> list[int]:
     """Return the cycle that an edge between two vertices of a tree closes."""
     cycle = [edge]
-    while one != other:
-        if depth[one] < depth[other]:
-            one, other = other, one
-        one, step = above[one]
+    while first != second:
+        if depth[first] < depth[second]:
+            first, second = second, first
+        first, step = above[first]
         cycle.append(step)
     return cycle

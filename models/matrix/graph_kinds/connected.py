@@ -20,9 +20,9 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
     chosen = network.chosen(options)
     parts = vertex_parts(network, chosen)
     for number, another in with_another(parts):
-        one, other = min(parts[number]), min(parts[another])
+        vertex, other = min(parts[number]), min(parts[another])
         between = separator(network, parts[number], [other])
-        yield network.unless([chosen[one], chosen[other]], between)
+        yield network.unless([chosen[vertex], chosen[other]], between)
 
 
 def implied(rule: GraphRule) -> Iterator[Clause]:

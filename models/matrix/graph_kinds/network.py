@@ -61,21 +61,23 @@ class Network:
             else:
                 alive = bool(choosers[edge])
             if alive:
-                for one, other in {(tail, head), (head, tail)}:
-                    self.neighbours[one].append(other)
-                    self.edges[one].append(edge)
+                for vertex, other in {(tail, head), (head, tail)}:
+                    self.neighbours[vertex].append(other)
+                    self.edges[vertex].append(edge)
 
     def chosen(self, options: Collection[int]) -> dict[int, int]:
         """Return what the options choose, each element with the first option that chooses it."""
-        found: dict[int, int] = {}
+        chosen: dict[int, int] = {}
         for option in sorted(self.elements.keys() & options):
             for element in self.elements[option]:
-                found.setdefault(element, option)
-        return found
+                chosen.setdefault(element, option)
+        return chosen
 
     def unless(self, chosen: Iterable[int], needed: Iterable[int] = ()) -> Clause:
         """Return the clause: not all these options, unless one of these elements is chosen."""
-        return Clause.of(chosen, (one for element in needed for one in self.choosers[element]))
+        return Clause.of(
+            chosen, (option for element in needed for option in self.choosers[element])
+        )
 
     def other_end(self, edge: int, vertex: int) -> int:
         """Return the end of an edge that is not this one."""
@@ -85,10 +87,10 @@ class Network:
 
 def network_of(rule: GraphRule) -> Network:
     """Return the graph of a rule, which keeps it for the next time."""
-    known: Network | None = rule.__dict__.get("_network")
-    if known is None:
-        known = rule.__dict__["_network"] = Network(rule)
-    return known
+    network: Network | None = rule.__dict__.get("_network")
+    if network is None:
+        network = rule.__dict__["_network"] = Network(rule)
+    return network
 
 
 # ---- Degrees -------------------------------------------------------------------------------------
@@ -103,11 +105,11 @@ Met = Mapping[int, Sequence[int]]  # the edges that meet in each vertex
 
 def met(network: Network, chosen: Chosen) -> Met:
     """Return the chosen edges at each vertex that has some; a loop at a vertex counts twice."""
-    found: dict[int, list[int]] = {}
+    by_vertex: dict[int, list[int]] = {}
     for edge in chosen:
         for vertex in network.ends[edge]:
-            found.setdefault(vertex, []).append(edge)
-    return found
+            by_vertex.setdefault(vertex, []).append(edge)
+    return by_vertex
 
 
 def some_element(network: Network) -> Clause:
@@ -207,12 +209,12 @@ def edge_parts(network: Network, chosen: Iterable[int]) -> list[tuple[set[int], 
     for edge in edges:
         tail, head = network.ends[edge]
         parent[root(tail)] = root(head)
-    found: dict[int, tuple[set[int], list[int]]] = {}
+    parts: dict[int, tuple[set[int], list[int]]] = {}
     for edge in edges:
-        vertices, own = found.setdefault(root(network.ends[edge][0]), (set(), []))
+        vertices, own = parts.setdefault(root(network.ends[edge][0]), (set(), []))
         vertices.update(network.ends[edge])
         own.append(edge)
-    return sorted(found.values(), key=lambda part: len(part[1]))
+    return sorted(parts.values(), key=lambda part: len(part[1]))
 
 
 def separator(network: Network, part: Collection[int], goals: Iterable[int]) -> list[int]:

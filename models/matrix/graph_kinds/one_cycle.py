@@ -49,7 +49,7 @@ def implied(rule: GraphRule) -> Iterator[Clause]:
         tail, head = network.ends[edge]
         for option in network.choosers[edge]:
             for next_ones in (going[head], coming[tail]):
-                if not any(option in network.choosers[one] for one in next_ones):
+                if not any(option in network.choosers[arc] for arc in next_ones):
                     yield network.unless([option], next_ones)
     if sum(comb(len(arcs), 2) for arcs in (*coming, *going)) <= MOST:
         for arcs in (*coming, *going):
@@ -64,10 +64,10 @@ def _alive(network: Network) -> Iterator[int]:
 
 def _by_vertex(network: Network, side: int) -> Arcs:
     """Return the arcs that can be chosen by their tail (side 0) or head (1)."""
-    found: list[list[int]] = [[] for _ in network.edges]
+    arcs: list[list[int]] = [[] for _ in network.edges]
     for edge in _alive(network):
-        found[network.ends[edge][side]].append(edge)
-    return found
+        arcs[network.ends[edge][side]].append(edge)
+    return arcs
 
 
 def _forked(network: Network, chosen: Chosen) -> Iterator[Clause]:
@@ -88,7 +88,7 @@ def _broken(network: Network, chosen: Chosen) -> Iterator[Clause]:
             vertex = network.ends[edge][side]
             if vertex not in used[1 - side]:
                 needed = (
-                    one for one in network.edges[vertex] if network.ends[one][1 - side] == vertex
+                    arc for arc in network.edges[vertex] if network.ends[arc][1 - side] == vertex
                 )
                 yield network.unless([chosen[edge]], needed)
 

@@ -29,12 +29,12 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
             before[head].append(tail)
     roots = [root for root in set(rule.roots.tolist()) if network.choosers[root]]
     reached = _reached(after, (root for root in roots if root in chosen), chosen)
-    behind = [_reached(before, [one], chosen) for one in sorted(chosen.keys() - reached)]
-    told: list[set[int]] = []
+    behind = [_reached(before, [vertex], chosen) for vertex in sorted(chosen.keys() - reached)]
+    kept_groups: list[set[int]] = []
     for group in sorted(behind, key=len):
-        if any(known <= group for known in told):
+        if any(kept <= group for kept in kept_groups):
             continue
-        told.append(group)
+        kept_groups.append(group)
         border = {other for vertex in group for other in before[vertex]} - group
         outside = set(after) - group
         yield network.unless([chosen[min(group)]], border & _reached(after, roots, outside))

@@ -10,7 +10,7 @@ from ...errors import ModelError, excerpt
 from ...tables.table import Choices, Columns, Predicate
 from ..picture import Cage, Cell, Line, Picture, Place, Shape, Text, Wedge
 from .grid_picture import GridPicture, Look
-from .painter import TablePainter, Told, place_of, read_marks, tints_of
+from .painter import PainterWords, TablePainter, place_of, read_marks, tints_of
 
 __all__ = ["CagePicture", "CluePicture", "TilePicture"]
 
@@ -36,8 +36,8 @@ class CluePicture(GridPicture):
         lattice: str = "squares",
     ) -> None:
         if not isinstance(clues, Mapping):
-            found = excerpt(repr(clues))
-            raise ModelError(f"{_PURPOSE}: {found}, expected a mapping, as {{(0, 1): 3}}")
+            text = excerpt(repr(clues))
+            raise ModelError(f"{_PURPOSE}: {text}, expected a mapping, as {{(0, 1): 3}}")
         self.clues = {
             place_of(cell, _PURPOSE): clue if type(clue) is int else str(clue)
             for cell, clue in clues.items()
@@ -48,13 +48,13 @@ class CluePicture(GridPicture):
         super().__init__(table, mark="clue", blank="", lattice=lattice, look=look)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         look = {
             name: it for name, it in self._plain_look.items() if name not in ("color", "printed")
         }
         lattice = None if self.lattice == "squares" else self.lattice
-        return self._told("clues", look, {"clues": self.clues, "lattice": lattice}, {})
+        return self._words("clues", look, {"clues": self.clues, "lattice": lattice}, {})
 
 
 # ---- Cages ---------------------------------------------------------------------------------------
@@ -81,10 +81,10 @@ class CagePicture(TablePainter):
         self._label = read_marks(table, show, self.purpose)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         columns = {"covering": [self._cells], "show": [self._label]}
-        return self._told("cages", {}, {}, columns)
+        return self._words("cages", {}, {}, columns)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of the cages, whatever the answer is."""
@@ -144,11 +144,11 @@ class TilePicture(TablePainter):
         self._show = None if show is None else read_marks(table, show, self.purpose)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         show = None if self._show is None else [self._show]
         columns = {"by": [self._at], "sides": self._sides, "show": show}
-        return self._told("tiles", self._plain_look, {"style": self._style}, columns)
+        return self._words("tiles", self._plain_look, {"style": self._style}, columns)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""
@@ -175,8 +175,8 @@ class TilePicture(TablePainter):
                     shapes.append(Wedge(cell, side, tint, str(value) if colored else ""))
                     if not colored:
                         shapes.append(Text(_toward(cell, side, 0.33), str(value), "side"))
-        told = f"{self.table.name}: {len(shown)} chosen"
-        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+        description = f"{self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=description)
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return the cell of a row. Raises ModelError for what is none."""

@@ -15,7 +15,7 @@ from ...rules.rule_graph import ends_of
 from ...tables.table import Choices, Columns, Known
 from ..picture import Cell, Circle, Line, Picture, Place, Shape
 from .grid_picture import Look
-from .painter import TablePainter, Told, place_of, tints_of
+from .painter import PainterWords, TablePainter, place_of, tints_of
 
 __all__ = ["EdgePicture"]
 
@@ -61,13 +61,13 @@ class EdgePicture(TablePainter):
         self.extent = down, across
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         color = None if self._color is None else [self._color]
         double = None if self._double is None else [self._double]
         plain = {"corners": self._corners or None}
         columns = {"by": self._by, "color": color, "double": double}
-        return self._told("edges", self._plain_look, plain, columns)
+        return self._words("edges", self._plain_look, plain, columns)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""
@@ -85,8 +85,8 @@ class EdgePicture(TablePainter):
             role: Literal["way", "double way"] = "double way" if double else "way"
             for way, closed in ways(list(edges)):
                 shapes.append(Line(way, role, closed=closed, tint=tint))
-        told = f"{self.table.name}: {len(shown)} chosen"
-        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+        description = f"{self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=description)
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return the cells, or corners, between which the edges of a row lie."""
@@ -94,17 +94,17 @@ class EdgePicture(TablePainter):
 
     def _edges(self, number: int) -> list[Edge]:
         ends = tuple(end[number] for end in self._by)
-        said: Any = ends if len(ends) > 1 else ends[0]
-        several = isinstance(said, list | tuple) and said and _is_edge(said[0])
-        found = []
-        for one in said if several else (said,) if said else ():
+        value: Any = ends if len(ends) > 1 else ends[0]
+        several = isinstance(value, list | tuple) and value and _is_edge(value[0])
+        edges = []
+        for edge in value if several else (value,) if value else ():
             try:
-                ends = ends_of(one)
+                ends = ends_of(edge)
             except (TypeError, ValueError) as error:
                 raise ModelError(f"{self.purpose}: {error}") from None
             tail, head = (place_of(end, self.purpose) for end in ends)
-            found.append((self._moved(tail), self._moved(head)))
-        return found
+            edges.append((self._moved(tail), self._moved(head)))
+        return edges
 
     def _moved(self, place: Place) -> Place:
         return tuple(part - 0.5 for part in place) if self._corners else place
@@ -126,9 +126,9 @@ def _is_edge(value: Any) -> bool:
 def ways(edges: Sequence[Edge]) -> Iterable[tuple[tuple[Place, ...], bool]]:
     """Yield edges as few lines: the places along each, and whether it is closed."""
     beside: dict[Place, dict[Place, None]] = {}
-    for one, other in edges:
-        beside.setdefault(one, {})[other] = None
-        beside.setdefault(other, {})[one] = None
+    for first, second in edges:
+        beside.setdefault(first, {})[second] = None
+        beside.setdefault(second, {})[first] = None
     odd = [place for place, others in beside.items() if len(others) % 2]
     for start in (*sorted(odd), *sorted(beside)):
         while beside[start]:

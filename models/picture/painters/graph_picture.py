@@ -18,7 +18,7 @@ from ...errors import ModelError, excerpt
 from ...tables.table import Choices, Columns
 from ..picture import Circle, Line, Picture, Place, Shape, Text
 from .grid_picture import Look
-from .painter import TablePainter, Told, read_marks, tints_of
+from .painter import PainterWords, TablePainter, read_marks, tints_of
 
 __all__ = ["GraphPicture"]
 
@@ -57,18 +57,18 @@ def laid_out(
         graph.add_edges_from(pairwise(ends) if len(ends) == 2 else combinations(ends, 2))
     if layout is not None and not isinstance(layout, str):
         rings = [[number[vertex] for vertex in ring] for ring in layout][::-1]
-        found = _round(nx.shell_layout(graph, rings, rotate=0), apart)
+        points = _round(nx.shell_layout(graph, rings, rotate=0), apart)
     elif layout == "circle":
-        found = _round(nx.circular_layout(graph), apart)
+        points = _round(nx.circular_layout(graph), apart)
     elif layout == "planar":
         if not nx.check_planarity(graph)[0]:
             raise ModelError("layout 'planar': edges would cross, expected spring or circle")
-        found = _spread(nx.planar_layout(graph), apart)
+        points = _spread(nx.planar_layout(graph), apart)
     else:
         parts = nx.connected_components(graph)
-        found = _packed([_part(graph, part, layout, apart) for part in parts], BETWEEN * apart)
+        points = _packed([_part(graph, part, layout, apart) for part in parts], BETWEEN * apart)
     return {
-        vertex: (round(-found[place][1], 3), round(found[place][0], 3))
+        vertex: (round(-points[place][1], 3), round(points[place][0], 3))
         for vertex, place in number.items()
     }
 
@@ -121,9 +121,9 @@ def _distances(at: Any) -> Any:
     """Return how far each point is from each other one; from itself, infinitely far."""
     import numpy as np
 
-    found = np.hypot(*(at[:, None] - at[None, :]).transpose(2, 0, 1))
-    np.fill_diagonal(found, np.inf)
-    return found
+    distances = np.hypot(*(at[:, None] - at[None, :]).transpose(2, 0, 1))
+    np.fill_diagonal(distances, np.inf)
+    return distances
 
 
 def _packed(parts: Sequence[Mapping[Hashable, Any]], between: float) -> dict[Hashable, Any]:
@@ -135,7 +135,7 @@ def _packed(parts: Sequence[Mapping[Hashable, Any]], between: float) -> dict[Has
         boxes.append((part, lows, highs[0] - lows[0] + between, highs[1] - lows[1] + between))
     area = sum(wide * high for _, _, wide, high in boxes)
     widest = max([wide for _, _, wide, _ in boxes] + [1.6 * sqrt(area)], default=0)
-    found: dict[Hashable, Any] = {}
+    points: dict[Hashable, Any] = {}
     left = top = tallest = 0.0
     for part, lows, wide, high in boxes:
         if left and left + wide > widest + 1e-9:
@@ -143,9 +143,9 @@ def _packed(parts: Sequence[Mapping[Hashable, Any]], between: float) -> dict[Has
         tallest = max(tallest, high)
         lower = top - (tallest + high) / 2  # amid its line
         for vertex, (x, y) in part.items():
-            found[vertex] = (x - lows[0] + left, y - lows[1] + lower)
+            points[vertex] = (x - lows[0] + left, y - lows[1] + lower)
         left += wide
-    return found
+    return points
 
 
 # ---- The picture ---------------------------------------------------------------------------------
@@ -195,18 +195,20 @@ class GraphPicture(TablePainter):
             self._check_placed(layout)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         show = self._colors or (None if self._color is None else [self._color])
         plain = {"edges": self._further or None, "layout": self._layout}
-        return self._told("graph", self._plain_look, plain, {"by": self._ends, "show": show})
+        return self._words("graph", self._plain_look, plain, {"by": self._ends, "show": show})
 
     def _check_placed(
         self, layout: Sequence[Sequence[Hashable]] | Mapping[Hashable, Place]
     ) -> None:
         """Raise ModelError unless each vertex has a place, once."""
-        told = list(layout) if isinstance(layout, Mapping) else [v for ring in layout for v in ring]
-        placed = list(map(_vertex, told))
+        vertices = (
+            list(layout) if isinstance(layout, Mapping) else [v for ring in layout for v in ring]
+        )
+        placed = list(map(_vertex, vertices))
         wrong = set(self._vertices).symmetric_difference(placed)
         if wrong or len(set(placed)) < len(placed):
             first = min(wrong, key=str) if wrong else next(v for v in placed if placed.count(v) > 1)
@@ -220,9 +222,9 @@ class GraphPicture(TablePainter):
         if not listed or (len(show) == 1 and len(self._ends) > 1):
             return read_marks(self.table, show[0] if listed else show, self.purpose), []
         if len(show) != len(self._ends):
-            what = f"show {show!r}, expected one color, or {len(self._ends)}: one for each end"
-            raise ModelError(f"{self.purpose}: {what}")
-        return None, [self.table.column(one, self.purpose) for one in show]
+            message = f"show {show!r}, expected one color, or {len(self._ends)}: one for each end"
+            raise ModelError(f"{self.purpose}: {message}")
+        return None, [self.table.column(column, self.purpose) for column in show]
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer."""
@@ -240,8 +242,8 @@ class GraphPicture(TablePainter):
             for end, colors in zip(ends, self._colors, strict=False):
                 marks[end] = str(colors[number])
         shapes = [*self._edge_shapes(thick), *self._vertex_shapes(marks)]
-        told = f"{len(self._places)} vertices; {self.table.name}: {len(shown)} chosen"
-        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+        description = f"{len(self._places)} vertices; {self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=description)
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return where a row's vertices lie."""
@@ -286,23 +288,23 @@ class GraphPicture(TablePainter):
 
     @cached_property
     def _edges(self) -> dict[Edge, None]:
-        """The edges, each once, whichever way it is told."""
-        found: dict[Edge, None] = {}
+        """The edges, each once, in either direction."""
+        edges: dict[Edge, None] = {}
         rows = (self._ends_of(number) for number in range(len(self.table)))
         for edge in (*self._further, *rows):
-            if len(edge) > 1 and edge[::-1] not in found:
-                found[edge] = None
-        return found
+            if len(edge) > 1 and edge[::-1] not in edges:
+                edges[edge] = None
+        return edges
 
     @cached_property
     def _vertices(self) -> list[Hashable]:
         """The vertices, integers by size."""
-        found = dict.fromkeys(end for edge in self._edges for end in edge)
+        vertices = dict.fromkeys(end for edge in self._edges for end in edge)
         for number in range(len(self.table)):
-            found.update(dict.fromkeys(self._ends_of(number)))
+            vertices.update(dict.fromkeys(self._ends_of(number)))
         # The vertices, integers by size.
-        result = list(found)
-        if all(type(one) is int for one in result):
+        result = list(vertices)
+        if all(type(vertex) is int for vertex in result):
             result.sort(key=int)  # type: ignore[arg-type]
         return result
 
@@ -311,20 +313,20 @@ class GraphPicture(TablePainter):
         """Where each vertex lies."""
         ordered = self._vertices
         if isinstance(self._layout, Mapping):
-            return {one: self._layout[one] for one in ordered}
+            return {vertex: self._layout[vertex] for vertex in ordered}
         if self._layout is None and ordered and all(map(_is_cell, ordered)):
             return {cell: cell for cell in ordered}  # type: ignore[misc]
         layout = self._layout
         if layout is not None and not isinstance(layout, str):
-            layout = [[_vertex(one) for one in ring] for ring in layout]
-        longest = max((len(_name(one)) for one in ordered), default=0) if self._named else 0
+            layout = [[_vertex(vertex) for vertex in ring] for ring in layout]
+        longest = max((len(_name(vertex)) for vertex in ordered), default=0) if self._named else 0
         apart = min(max(APART, A_LETTER * longest), WIDEST) if longest > IN_DISC else APART
         return laid_out(ordered, self._edges, layout, apart)
 
 
 def _vertex(value: Any) -> Hashable:
     if isinstance(value, Mapping):
-        return tuple((name, _vertex(one)) for name, one in value.items())
+        return tuple((name, _vertex(part)) for name, part in value.items())
     return tuple(map(_vertex, value)) if isinstance(value, list | tuple) else value
 
 

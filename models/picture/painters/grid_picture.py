@@ -18,7 +18,7 @@ from ...tables.table import Choices, Columns, Predicate
 from ..elements import CHESSMEN, SYMBOLS
 from ..picture import Area, Cell, Circle, Outline, Picture, Place, Shape, Symbol, Text
 from ..planes import Plane, plane_of
-from .painter import LIGHT_AND_DARK, TablePainter, Told, place_of, read_marks, tints_of
+from .painter import LIGHT_AND_DARK, PainterWords, TablePainter, place_of, read_marks, tints_of
 
 __all__ = ["GridPicture", "Look"]
 
@@ -69,28 +69,30 @@ class Look:
     checkered: bool | None = None
 
     def __post_init__(self) -> None:
-        for name, known in (
+        for name, words in (
             ("symbol", (None, *SYMBOLS)),
             ("corner", (None, *CORNERS)),
             ("ground", _GROUNDS),
             ("around", _GROUNDS[:3]),
         ):
             word = getattr(self, name)
-            if word not in known:
-                wanted = ", ".join(one for one in known if one is not None)
+            if word not in words:
+                wanted = ", ".join(choice for choice in words if choice is not None)
                 raise ModelError(f"picture: {name} {excerpt(str(word))}, expected one of {wanted}")
 
     def plain(self) -> dict[str, Any]:
-        """Return what is told by values, as far as it does not go without saying."""
+        """Return the words that take a value and differ from their defaults."""
         of_rows = ("regions", "where") if isinstance(self.color, bool) else _OF_ROWS
-        said = {one.name: getattr(self, one.name) for one in fields(self)}
-        usual = {one.name: one.default for one in fields(self)}
-        return {name: it for name, it in said.items() if it != usual[name] and name not in of_rows}
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        usual = {field.name: field.default for field in fields(self)}
+        return {
+            name: it for name, it in values.items() if it != usual[name] and name not in of_rows
+        }
 
     @classmethod
     def words(cls) -> tuple[str, ...]:
-        """Return the names of all that can be told."""
-        return tuple(one.name for one in fields(cls))
+        """Return the names of all words."""
+        return tuple(field.name for field in fields(cls))
 
 
 # ---- The picture ---------------------------------------------------------------------------------
@@ -135,7 +137,7 @@ class GridPicture(TablePainter):
         self.cells = tuple(place_of(cell, self.purpose) for cell in cells)
         self._at: Sequence[Any] = table.column(at if covering is None else covering, self.purpose)
         self._mark = read_marks(table, mark, self.purpose)
-        self._plain_look, self._told_blank = look.plain(), blank
+        self._plain_look, self._given_blank = look.plain(), blank
         self._symbol, self._letters, self._label = look.symbol, look.letters, look.label
         self._corner, self._ground, self._around = look.corner, look.ground, look.around
         self._plane = plane_of(lattice)
@@ -149,18 +151,18 @@ class GridPicture(TablePainter):
         return self.table.column(columns, self.purpose)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
-        return self._told("grid", self._plain_look, self._plain, self._columns)
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
+        return self._words("grid", self._plain_look, self._plain, self._columns)
 
     @property
     def _plain(self) -> dict[str, Any]:
         lattice = None if self.lattice == LATTICES[0] else self.lattice
-        return {"blank": self._told_blank, "cells": self.cells or None, "lattice": lattice}
+        return {"blank": self._given_blank, "cells": self.cells or None, "lattice": lattice}
 
     @property
     def _columns(self) -> dict[str, Sequence[Sequence[Any]] | None]:
-        """What is told of each row."""
+        """The words that take columns, with the columns' values."""
         return {
             "covering" if self.several else "by": [self._at],
             "show": [self._mark],
@@ -186,9 +188,9 @@ class GridPicture(TablePainter):
             shapes = [*self._board_shapes(put), *self._areas(shown)]
         else:
             shapes = [*self._board_shapes({}), *self._marks(put, self.given(answer))]
-        told = f"{self.table.name}: {len(shown)} shown" if self.printed else ""
-        told = told or f"{self.table.name}: {len(shown)} chosen"
-        return Picture(tuple(shapes), self.lattice, answer.puzzle.name, told)
+        description = f"{self.table.name}: {len(shown)} shown" if self.printed else ""
+        description = description or f"{self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), self.lattice, answer.puzzle.name, description)
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return the cells on which a row puts its mark. Raises ModelError for what is none."""
@@ -244,10 +246,10 @@ class GridPicture(TablePainter):
             return {} if self._two_sides else tints_of(self._color)
         if self._letters or self._symbol is not None or self._corner is not None:
             return {}
-        found = tints_of(self._mark)
-        if not self.several and (self._regions is not None or len(found) >= len(self._board)):
+        tints = tints_of(self._mark)
+        if not self.several and (self._regions is not None or len(tints) >= len(self._board)):
             return {}
-        return found
+        return tints
 
     @cached_property
     def _two_sides(self) -> bool:
@@ -291,9 +293,9 @@ class GridPicture(TablePainter):
             if self._where is not None and not self._where[number]:
                 continue
             for cell in self.places(number):
-                one = board.setdefault(cell, number)
+                owner = board.setdefault(cell, number)
                 color = self._color
-                if color is not None and one is not None and color[one] != color[number]:
+                if color is not None and owner is not None and color[owner] != color[number]:
                     board[cell] = None
         return board
 
@@ -341,8 +343,8 @@ def _parts(cells: Iterable[Place], plane: Plane) -> list[tuple[Place, ...]]:
     while left:
         part = [next(iter(left))]
         del left[part[0]]
-        for one in part:
-            for cell in [other for other in left if len(corners[one] & corners[other]) == 2]:
+        for member in part:
+            for cell in [other for other in left if len(corners[member] & corners[other]) == 2]:
                 del left[cell]
                 part.append(cell)
         parts.append(tuple(sorted(part)))

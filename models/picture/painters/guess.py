@@ -1,4 +1,4 @@
-"""The picture of a puzzle that was told none, guessed from the columns of its tables.
+"""The picture of a puzzle without a painter, guessed from the columns of its tables.
 
     the edges between cells of a rule on loops, paths or trees: as lines
     row, col                      a grid, with the one other column as mark, or the table's initial
@@ -51,12 +51,12 @@ Guess = tuple[int, Callable[[str], Painter]]  # how good it is, and what makes i
 
 
 def guess(puzzle: AnsweredPuzzle) -> Painter:
-    """Return a painter for a puzzle that was told none."""
+    """Return a painter for a puzzle that has none."""
     guesses = [
         (table, _along(puzzle, table) or _guess(table)) for table in puzzle.tables if len(table)
     ]
-    best = max((score for _, found in guesses if found for score in found[:1]), default=0)
-    chosen = [(t, found[1]) for t, found in guesses if found and found[0] == best]
+    best = max((score for _, result in guesses if result for score in result[:1]), default=0)
+    chosen = [(t, result[1]) for t, result in guesses if result and result[0] == best]
     if not chosen:
         return ListPicture([table for table, _ in guesses])
     if len(chosen) == 1 or best < 4:
@@ -74,24 +74,24 @@ def _guess(table: Choices) -> Guess | None:
     if len(table) > _LARGEST:
         return None
     for read in (_areas, _grid, _graph, _table):
-        found = read(table)
-        if found is not None:
-            return found
+        result = read(table)
+        if result is not None:
+            return result
     return None
 
 
 def _along(puzzle: AnsweredPuzzle, table: Choices) -> Guess | None:
     """A rule that says that the rows are edges between cells, or cells of which all hang together.
 
-    Cells whose marks their columns tell are drawn as other cells are.
+    Cells whose marks follow from their columns are drawn as other cells are.
     """
-    found = _guess(table)
-    told = found is not None and found[0] > 3
+    result = _guess(table)
+    is_certain = result is not None and result[0] > 3
     for rule in getattr(puzzle, "rules", ()):
         if not isinstance(rule, OnGraph) or not all(map(_is_cell, rule.graph.vertices)):
             continue
         for place, part in enumerate(rule.parts):
-            if part.table is table and (rule.of_edges or not told):
+            if part.table is table and (rule.of_edges or not is_certain):
                 labels = None if rule.regions is None else rule.regions[place].column
                 return 4, partial(_drawn_along, rule, part, labels)
     return None
@@ -141,7 +141,7 @@ def _is_cell(value: Any) -> bool:
 
 def _grid(table: Choices) -> Guess | None:
     pair = next((pair for pair in _CELLS if set(pair) <= set(table.columns)), None)
-    if pair is None or not all(type(v) is int for one in pair for v in _values(table, one)):
+    if pair is None or not all(type(v) is int for column in pair for v in _values(table, column)):
         return None
     rest = [column for column in table.columns if column not in pair]
     if len(rest) > 1:
@@ -212,10 +212,10 @@ def _is_edge(value: Any) -> bool:
 
 def _alike(table: Choices, columns: Sequence[str]) -> bool:
     """Whether columns have most of their values in common, and none has them twice in a row."""
-    one, other = (set(map(_key, _values(table, column))) for column in columns)
+    first, second = (set(map(_key, _values(table, column))) for column in columns)
     places = [table.columns.index(column) for column in columns]
     loops = any(row[places[0]] == row[places[1]] for row in table.rows)
-    return not loops and 2 * len(one & other) >= min(len(one), len(other))
+    return not loops and 2 * len(first & second) >= min(len(first), len(second))
 
 
 def _table(table: Choices) -> Guess | None:
@@ -226,7 +226,7 @@ def _table(table: Choices) -> Guess | None:
         return None
     if any(len(str(value)) > 40 for column in by for value in _values(table, column)):
         return None
-    readers = [RowFunction(one, lambda row, k=k: _key(row[k])) for k, one in enumerate(by)]  # type: ignore[misc]
+    readers = [RowFunction(column, lambda row, k=k: _key(row[k])) for k, column in enumerate(by)]  # type: ignore[misc]
     return 3, lambda mark: TablePicture(table, readers, rest[0] if rest else mark)
 
 

@@ -1,7 +1,7 @@
 """Pictures of chosen rows as lines of text: a list, a schedule, or a table of names.
 
 What has no better picture has this one: a line a choice under the names of its columns, table below
-table. Told a column, it is a schedule: a line for each of its values.
+table. With a column, it is a schedule: a line for each value of the column.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ...errors import ModelError
 from ...tables.table import Choices, Columns, Known
 from ..picture import Cell, Picture, Place, Shape, Text
 from .grid_picture import GridPicture, Look
-from .painter import TablePainter, Told, read_marks, tints_of
+from .painter import PainterWords, TablePainter, read_marks, tints_of
 
 __all__ = ["ListPicture", "SchedulePicture", "TablePicture"]
 
@@ -42,8 +42,8 @@ class ListPicture:
                 continue
             shapes += self._table(answer, table, numbers, line, named=several)
             line += min(len(numbers), LONGEST) + 2 + (len(numbers) > LONGEST)
-        told = f"{len(answer.choices)} choices"
-        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+        description = f"{len(answer.choices)} choices"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=description)
 
     def _table(
         self, answer: Answer, table: Choices, numbers: Sequence[int], line: int, *, named: bool
@@ -55,8 +55,8 @@ class ListPicture:
         given = set(answer.puzzle.given_options)
         # Say of each column whether it says yes or no.
         columns = table.factors or tuple(zip(*table.rows[:1000], strict=True))
-        found = [all(type(v) in (int, bool) and v in (0, 1) for v in values) for values in columns]
-        flags = found or [False] * len(table.columns)
+        truths = [all(type(v) in (int, bool) and v in (0, 1) for v in values) for values in columns]
+        flags = truths or [False] * len(table.columns)
         for row, number in enumerate(numbers[:LONGEST], line + 1):
             role = "given" if table.offset + number in given else "answer"
             if not table.columns:
@@ -67,26 +67,26 @@ class ListPicture:
                     yield Text((row, col), "x" if value else ".", "blank")
                 else:
                     yield Cell((row, col))
-                    yield Text((row, col), _said(value), role)  # type: ignore[arg-type]
+                    yield Text((row, col), _value_text(value), role)  # type: ignore[arg-type]
         if len(numbers) > LONGEST:
             more = f"and {len(numbers) - LONGEST} more"
             yield Text((line + LONGEST + 1, 0), more, "heading")
 
     @property
-    def told(self) -> Sequence[Told]:
-        """The words that tell of it, for each table."""
-        return [Told("list", table, {}, {}) for table in self.tables]
+    def words(self) -> Sequence[PainterWords]:
+        """The words that describe it, one entry per table."""
+        return [PainterWords("list", table, {}, {}) for table in self.tables]
 
     def places(self, number: int) -> tuple[Place, ...]:
         """Return none: a row's line depends on the others."""
         return ()
 
 
-def _said(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, frozenset | set):
-        return " ".join(sorted(map(_said, value)))
+        return " ".join(sorted(map(_value_text, value)))
     if isinstance(value, tuple | list):
-        return " ".join(map(_said, value))
+        return " ".join(map(_value_text, value))
     return str(value)
 
 
@@ -125,25 +125,25 @@ class SchedulePicture(TablePainter):
                 tint = None if self._color is None else tints[str(self._color[number])]
                 role = "given" if number in given else "answer"
                 shapes.append(Cell((row, col), tint=tint))
-                shapes.append(Text((row, col), _said(self._marks[number]), role))  # type: ignore[arg-type]
+                shapes.append(Text((row, col), _value_text(self._marks[number]), role))  # type: ignore[arg-type]
             if not numbers:
                 shapes += Cell((row, 0)), Text((row, 0), ".", "blank")
-        told = f"{self.table.name}: {len(shown)} chosen"
-        return Picture(tuple(shapes), title=answer.puzzle.name, description=told)
+        description = f"{self.table.name}: {len(shown)} chosen"
+        return Picture(tuple(shapes), title=answer.puzzle.name, description=description)
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         color = None if self._color is None else [self._color]
         columns = {"by": [self._by], "show": [self._marks], "color": color}
-        return self._told("table", self._plain_look, {}, columns)
+        return self._words("table", self._plain_look, {}, columns)
 
     @cached_property
     def _names(self) -> list[str]:
         """What all rows have in common with others, integers by size."""
-        found = {str(value): value for value in self._by}
+        values = {str(value): value for value in self._by}
         return sorted(
-            found, key=lambda name: (0, found[name]) if type(found[name]) is int else (1, 0)
+            values, key=lambda name: (0, values[name]) if type(values[name]) is int else (1, 0)
         )
 
     def places(self, number: int) -> tuple[Place, ...]:
@@ -175,7 +175,7 @@ class TablePicture(GridPicture):
     show   the mark, as that of `GridPicture`
     left, top  other headings than the values
 
-    Raises ModelError unless two columns are told.
+    Raises ModelError unless there are two columns.
     """
 
     def __init__(
@@ -192,8 +192,8 @@ class TablePicture(GridPicture):
         purpose = f"picture of {table.name}"
         if isinstance(by, str) or len(by) != 2:
             raise ModelError(f"{purpose}: by {by!r}, expected what is down and what is across")
-        down, across = ([_hashable(v) for v in table.column(one, purpose)] for one in by)
-        lines, columns = (_ranks(values, _declared(table, one)) for values, one in
+        down, across = ([_hashable(v) for v in table.column(column, purpose)] for column in by)
+        lines, columns = (_ranks(values, _declared(table, column)) for values, column in
                           zip((down, across), by, strict=True))  # fmt: skip
         places = [(lines[a], columns[b]) for a, b in zip(down, across, strict=True)]
         look = look or Look()
@@ -204,10 +204,10 @@ class TablePicture(GridPicture):
         self._top = look.top or tuple(map(_heading, columns))
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
         columns = self._columns | {"by": self._down_and_across}
-        return self._told("table", self._plain_look, self._plain, columns)
+        return self._words("table", self._plain_look, self._plain, columns)
 
 
 def _hashable(value: Any) -> Any:
@@ -228,6 +228,6 @@ def _declared(table: Choices, column: Columns) -> Iterable[Any]:
 
 def _ranks(values: Sequence[Any], declared: Iterable[Any]) -> dict[Any, int]:
     """Return the place of each value: integers by size, names in the order of the table."""
-    found = dict.fromkeys((*map(_hashable, declared), *values))
-    ordered = sorted(found) if all(type(value) is int for value in found) else list(found)
+    distinct = dict.fromkeys((*map(_hashable, declared), *values))
+    ordered = sorted(distinct) if all(type(value) is int for value in distinct) else list(distinct)
     return {value: place for place, value in enumerate(ordered)}

@@ -20,11 +20,11 @@ MOST_ROWS, MOST_COLUMNS, MOST_CELLS = 400, 200, 12_000
 
 def matrix_picture(matrix: ExactCover, solution: Sequence[int] | None = None) -> Picture:
     """Return the picture of a matrix and of a solution, options by number; of a huge one words."""
-    told = _told(matrix, solution)
+    summary = _words(matrix, solution)
     if not _fits(matrix):
-        return Picture((Text((0, 0), _instead(matrix, solution), "caption"),), description=told)
+        return Picture((Text((0, 0), _instead(matrix, solution), "caption"),), description=summary)
     shapes = (*_headings(matrix, solution or ()), *_rows(matrix, solution or ()), *_frames(matrix))
-    return Picture(shapes, title="exact cover", description=told)
+    return Picture(shapes, title="exact cover", description=summary)
 
 
 def matrix_text(matrix: ExactCover, solution: Sequence[int] | None = None) -> str:
@@ -49,21 +49,21 @@ def _fits(matrix: ExactCover) -> bool:
     return most and rows * columns > 0
 
 
-def _told(matrix: ExactCover, solution: Sequence[int] | None) -> str:
+def _words(matrix: ExactCover, solution: Sequence[int] | None) -> str:
     """Return what a matrix is in a few words."""
     secondary = len(matrix.items) - matrix.primary
     parts = [f"{numeral(matrix.options)} options", f"{numeral(matrix.primary)} primary items"]
     parts += [f"{numeral(secondary)} secondary items"] * bool(secondary)
-    told = "exact cover: " + ", ".join(parts)
-    return told if solution is None else f"{told}; {numeral(len(solution))} options chosen"
+    summary = "exact cover: " + ", ".join(parts)
+    return summary if solution is None else f"{summary}; {numeral(len(solution))} options chosen"
 
 
 def _instead(matrix: ExactCover, solution: Sequence[int] | None) -> str:
     """Return the line for a matrix that is not drawn."""
     if not (matrix.options and len(matrix.items)):
-        return _told(matrix, solution)
+        return _words(matrix, solution)
     most = f"{MOST_ROWS} rows, {MOST_COLUMNS} columns and {numeral(MOST_CELLS)} cells"
-    return f"{_told(matrix, solution)}; too large to draw, expected {most} at most"
+    return f"{_words(matrix, solution)}; too large to draw, expected {most} at most"
 
 
 def _marks(matrix: ExactCover, option: int) -> Iterator[tuple[int, str]]:
@@ -93,8 +93,8 @@ def _headings(matrix: ExactCover, solution: Iterable[int]) -> Iterator[Shape]:
         yield Text((names, item), str(name), "heading", title=f"{name}: {kind} item")
         if times := _times(matrix, item):
             does = "add up to" if weighted[item] else "be covered"
-            said = f"{name}: to {does} {times}" + " times" * (not weighted[item])
-            yield Text((-1, item), times, "heading", title=said)
+            item_title = f"{name}: to {does} {times}" + " times" * (not weighted[item])
+            yield Text((-1, item), times, "heading", title=item_title)
     for option in range(matrix.options):
         title = matrix.option_name(option)
         role = "answer" if option in chosen else "heading"

@@ -13,15 +13,23 @@ from ...tables.table import Choices, Columns, Known, Predicate
 from ..picture import Cell, Painter, Picture, Place
 from ..styles import FIRST_HUE, GOLDEN_ANGLE, HUELESS
 
-__all__ = ["LIGHT_AND_DARK", "Layers", "TablePainter", "Told", "place_of", "read_marks", "tints_of"]
+__all__ = [
+    "LIGHT_AND_DARK",
+    "Layers",
+    "PainterWords",
+    "TablePainter",
+    "place_of",
+    "read_marks",
+    "tints_of",
+]
 
 
 @dataclass(frozen=True)
-class Told:
-    """A painter in the words that tell of it, as `Puzzle.drawn` takes them.
+class PainterWords:
+    """The words that describe a painter, as `Puzzle.drawn` takes them.
 
-    plain    what is said by a value
-    columns  what is said of each row of the table: by one column, or by several; of each its values
+    plain    the words that take a value
+    columns  the words that take one column or several; of each column its values, row by row
     """
 
     kind: str
@@ -53,21 +61,21 @@ class TablePainter(ABC):
 
     @property
     @abstractmethod
-    def told(self) -> Told:
-        """The words that tell of it."""
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
 
-    def _told(
+    def _words(
         self,
         kind: str,
         look: Mapping[str, Any],
         plain: Mapping[str, Any],
         columns: Mapping[str, Sequence[Sequence[Any]] | None],
-    ) -> Told:
+    ) -> PainterWords:
         """Return the words with those of its look, but for what is None."""
         looks = {} if self._where is None else {"where": [self._where]}
-        said = {name: value for name, value in plain.items() if value is not None}
+        words = {name: value for name, value in plain.items() if value is not None}
         read = {name: value for name, value in columns.items() if value is not None}
-        return Told(kind, self.table, {**said, **look}, read | looks)
+        return PainterWords(kind, self.table, {**words, **look}, read | looks)
 
     def shown(self, answer: Answer) -> list[int]:
         """Return the numbers of the rows that a picture of the answer shows."""
@@ -150,7 +158,7 @@ def tints_of(values: Iterable[Any]) -> Mapping[str, int | None]:
 
 def _is_color(name: str, among: Iterable[str]) -> bool:
     low = name.lower()
-    if len(low) == 1 and not {one.lower() for one in among} <= _LETTERS:
+    if len(low) == 1 and not {other.lower() for other in among} <= _LETTERS:
         return False
     return low in _HUES or low in _PALE
 
@@ -162,9 +170,9 @@ def _tint_of(name: str) -> int | None:
     return min(range(_TINTS), key=lambda tint: _apart(_HUES[name], FIRST_HUE + tint * GOLDEN_ANGLE))
 
 
-def _apart(one: float, other: float) -> float:
+def _apart(first: float, second: float) -> float:
     """Return how many degrees lie between two hues."""
-    turn = abs(one - other) % 360
+    turn = abs(first - second) % 360
     return min(turn, 360 - turn)
 
 
@@ -183,18 +191,22 @@ class Layers:
         first = pictures[0].lattice
         for picture in pictures:
             if picture.lattice != first:
-                what = f"one on {picture.lattice} over one on {first}"
-                raise ModelError(f"pictures: {what}, expected one lattice")
+                fault = f"one on {picture.lattice} over one on {first}"
+                raise ModelError(f"pictures: {fault}, expected one lattice")
         # The shapes without the plain cells that would hide what another layer says of them. A cell
         # that several layers split is split once.
         figures = [shape for picture in pictures for shape in picture.shapes]
         best: dict[Place, Cell] = {}
         for shape in figures:
             if isinstance(shape, Cell) and shape.role == "plain":
-                known = best.get(shape.place)
-                if known is None or shape.tint is not None:
+                cell = best.get(shape.place)
+                if cell is None or shape.tint is not None:
                     best[shape.place] = shape
-        split = {one.place: one for one in figures if isinstance(one, Cell) and one.role == "split"}
+        split = {
+            figure.place: figure
+            for figure in figures
+            if isinstance(figure, Cell) and figure.role == "split"
+        }
         kept = set(map(id, (*best.values(), *split.values())))
         shapes = tuple(
             shape
@@ -202,5 +214,5 @@ class Layers:
             if not (isinstance(shape, Cell) and shape.role in ("plain", "split"))
             or id(shape) in kept
         )
-        told = "; ".join(picture.description for picture in pictures if picture.description)
-        return Picture(shapes, first, pictures[0].title, told)
+        description = "; ".join(picture.description for picture in pictures if picture.description)
+        return Picture(shapes, first, pictures[0].title, description)

@@ -1,4 +1,4 @@
-"""Draw a puzzle by its own painter, by one told in words or by a guess; draw shares in shades."""
+"""Draw a puzzle by its own painter, by a description or by a guess; draw shares in shades."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ from .words import painter_in_words, painter_of_kind
 __all__ = [
     "add_layer",
     "marks_of",
+    "own_painter",
     "painter_of",
     "picture_of",
     "places_of",
     "shaded_pictures",
     "shaded_text",
     "text_of",
-    "told_painter",
 ]
 
 
 def painter_of(puzzle: AnsweredPuzzle) -> Painter:
     """Return what makes the pictures of a puzzle's answers. Raises ModelError for unknown words.
 
-    Where only clues were told, they lie over the picture that is guessed.
+    If only clues were set, they lie over the guessed picture.
     """
-    told = told_painter(puzzle)
-    if told is None:
+    painter = own_painter(puzzle)
+    if painter is None:
         return guess(puzzle)
-    layers = told.painters if isinstance(told, Layers) else (told,)
-    if not all(isinstance(one, CluePicture) for one in layers):
-        return told
+    layers = painter.painters if isinstance(painter, Layers) else (painter,)
+    if not all(isinstance(layer, CluePicture) for layer in layers):
+        return painter
     guessed = guess(puzzle)
     if hasattr(guessed, "text") or isinstance(guessed, ListPicture):
-        what = "no table is guessed to lie on cells, expected `drawn` of one"
-        raise ModelError(f"picture of clues: {what}")
+        message = "no table is guessed to lie on cells, expected `drawn` of one"
+        raise ModelError(f"picture of clues: {message}")
     return Layers([guessed, *layers])
 
 
-def told_painter(puzzle: AnsweredPuzzle) -> Painter | None:
-    """Return the painter that a puzzle was told; None: it was told none."""
-    told = puzzle.picture
-    return painter_in_words(puzzle, told) if isinstance(told, str) else told
+def own_painter(puzzle: AnsweredPuzzle) -> Painter | None:
+    """Return the painter that was set for a puzzle, or None."""
+    painter = puzzle.picture
+    return painter_in_words(puzzle, painter) if isinstance(painter, str) else painter
 
 
 def picture_of(
@@ -91,29 +91,29 @@ def _text_of(
 
     if answer is None:
         answer = Answer(puzzle, puzzle.given_options)
-    told: tuple[Any, ...] = painter.painters if isinstance(painter, Layers) else (painter,)
-    marked = [one for one in told if not hasattr(one, "text")]
+    painters: tuple[Any, ...] = painter.painters if isinstance(painter, Layers) else (painter,)
+    marked = [layer for layer in painters if not hasattr(layer, "text")]
     if not marked:
-        return "\n".join(one.text(answer) for one in told)
+        return "\n".join(layer.text(answer) for layer in painters)
     picture = Layers(marked)(answer)
     shapes: list[Shape] = []
     if blank:
         shapes += (
-            Text(one.place, blank, "blank") for one in picture.shapes if isinstance(one, Cell)
+            Text(shape.place, blank, "blank") for shape in picture.shapes if isinstance(shape, Cell)
         )
-    shapes += (one for one in picture.shapes if frames or not isinstance(one, Outline))
+    shapes += (shape for shape in picture.shapes if frames or not isinstance(shape, Outline))
     return text(replace(picture, shapes=tuple(shapes)), whole=bool(blank))
 
 
 def add_layer(
-    known: Painter | None, kind: str, table: Choices | None, words: Mapping[str, Any]
+    below: Painter | None, kind: str, table: Choices | None, words: Mapping[str, Any]
 ) -> Painter:
-    """Return a painter that lays one more kind of picture over a known one."""
+    """Return a painter that lays one more kind of picture over `below`."""
     painter = painter_of_kind(kind, table, words)
-    if known is None:
+    if below is None:
         return painter
-    below = known.painters if isinstance(known, Layers) else (known,)
-    return Layers([*below, painter])
+    layers = below.painters if isinstance(below, Layers) else (below,)
+    return Layers([*layers, painter])
 
 
 def places_of(puzzle: AnsweredPuzzle) -> Callable[[int], tuple[Place, ...]]:
@@ -125,9 +125,13 @@ def places_of(puzzle: AnsweredPuzzle) -> Callable[[int], tuple[Place, ...]]:
         for table in puzzle.tables:
             if 0 <= option - table.offset < len(table):
                 number = option - table.offset
-                own = [one for one in painters if one.table.is_like(table) and not one.printed]
-                found = [place for one in own for place in one.places(number)]
-                return tuple(dict.fromkeys(found)) or guessed[id(table)](number)
+                own = [
+                    painter
+                    for painter in painters
+                    if painter.table.is_like(table) and not painter.printed
+                ]
+                cells = [place for painter in own for place in painter.places(number)]
+                return tuple(dict.fromkeys(cells)) or guessed[id(table)](number)
         return ()
 
     return places
@@ -135,7 +139,7 @@ def places_of(puzzle: AnsweredPuzzle) -> Callable[[int], tuple[Place, ...]]:
 
 def _of_tables(painter: Any) -> list[TablePainter]:
     painters = painter.painters if isinstance(painter, Layers) else (painter,)
-    return [one for one in painters if isinstance(one, TablePainter)]
+    return [layer for layer in painters if isinstance(layer, TablePainter)]
 
 
 def _cells_of(table: Choices) -> Callable[[int], tuple[Place, ...]]:
@@ -184,9 +188,9 @@ def shaded_pictures(
         return []  # edges, which lie between cells
     lattice = picture_of(puzzle).lattice
     most = max((count for cells in grids.values() for count in cells.values()), default=0)
-    told = f"how many of {numeral(total)} solutions have it in a cell, in shades"
+    description = f"how many of {numeral(total)} solutions have it in a cell, in shades"
     return [
-        Picture(tuple(_shapes(cells, most, total, lattice)), lattice, title, told)
+        Picture(tuple(_shapes(cells, most, total, lattice)), lattice, title, description)
         for title, cells in grids.items()
     ]
 
@@ -195,8 +199,8 @@ def shaded_text(picture: Picture) -> str:
     """Return a grid in shades as lines of text; square cells are two letters wide."""
     from ..text import write_marks
 
-    shades = {one.place: one.text for one in picture.shapes
-              if isinstance(one, Text) and one.role == "blank"}  # fmt: skip
+    shades = {shape.place: shape.text for shape in picture.shapes
+              if isinstance(shape, Text) and shape.role == "blank"}  # fmt: skip
     return write_marks(shades, picture.lattice, between="")
 
 

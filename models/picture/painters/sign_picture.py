@@ -1,6 +1,6 @@
 """A picture of the signs that say which of two cells holds more, as a futoshiki has them.
 
-They are told by a rule of the puzzle, which says that values increase along lines of cells.
+A rule of the puzzle, that values increase along lines of cells, gives the signs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ...errors import ModelError, did_you_mean, excerpt
 from ...rules.statements.increasing import Increasing
 from ...tables.table import Choices
 from ..picture import Picture, Place, Shape, Text, linked, middle
-from .painter import TablePainter, Told, place_of
+from .painter import PainterWords, TablePainter, place_of
 
 __all__ = ["SignPicture", "rising"]
 
@@ -32,9 +32,9 @@ class SignPicture(TablePainter):
         self._rule = rule
 
     @property
-    def told(self) -> Told:
-        """The words that tell of it."""
-        return self._told("signs", {}, {"rule": self._rule}, {})
+    def words(self) -> PainterWords:
+        """The words that describe it, as `Puzzle.drawn` takes them."""
+        return self._words("signs", {}, {"rule": self._rule}, {})
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of the signs, whatever the answer is."""
@@ -57,9 +57,9 @@ class SignPicture(TablePainter):
 
 def rising(rules: Iterable[Any], name: str) -> Increasing:
     """Return the rule of that name. Raises ModelError if none of them says that values increase."""
-    known = {rule.name: rule for rule in rules if isinstance(rule, Increasing)}
-    if name not in known:
-        wanted = f"{', '.join(known) or 'none, for there are none'}{did_you_mean(name, known)}"
-        what = f"no rule {excerpt(name)} of values that increase"
-        raise ModelError(f"picture of signs: {what}, expected one of {wanted}")
-    return known[name]
+    by_name = {rule.name: rule for rule in rules if isinstance(rule, Increasing)}
+    if name not in by_name:
+        wanted = f"{', '.join(by_name) or 'none, for there are none'}{did_you_mean(name, by_name)}"
+        fault = f"no rule {excerpt(name)} of values that increase"
+        raise ModelError(f"picture of signs: {fault}, expected one of {wanted}")
+    return by_name[name]

@@ -1,4 +1,4 @@
-"""A painter told in a few words: its kind, its table, and what is where.
+"""Read the description of a painter: its kind, its table and what it shows where.
 
     grid queen by=(row, col) show=Q symbol=queen
     table shift by=(nurse, day) show=shift
@@ -36,27 +36,27 @@ def painter_of_kind(kind: str, table: Choices | None, words: Mapping[str, Any]) 
         wanted = f"{', '.join(KINDS)}{did_you_mean(kind, KINDS)}"
         raise ModelError(f"no picture {excerpt(kind)}, expected one of {wanted}")
     make, own = KINDS[kind]
-    known = own if kind in BARE else (*own, *Look.words())
+    all_words = own if kind in BARE else (*own, *Look.words())
     for word in words:
-        if word not in known:
-            wanted = ", ".join(known) or "none, for it takes none"
-            what = f"no word {excerpt(word)} of a {kind}, expected one of {wanted}"
-            what += did_you_mean(word, known)
-            raise ModelError(f"picture of {'clues' if table is None else table.name}: {what}")
+        if word not in all_words:
+            wanted = ", ".join(all_words) or "none, for it takes none"
+            message = f"no word {excerpt(word)} of a {kind}, expected one of {wanted}"
+            message += did_you_mean(word, all_words)
+            raise ModelError(f"picture of {'clues' if table is None else table.name}: {message}")
     if kind == "clues":
         from .clue_picture import CluePicture
 
         return CluePicture(**words)
     if table is None:
         raise ModelError(f"a {kind} without a table, expected the table whose rows it shows")
-    told = {name: words[name] for name in own if name in words}
-    if known is not own:
-        told["look"] = Look(**{name: it for name, it in words.items() if name not in own})
-    return make(table, told)
+    arguments = {name: words[name] for name in own if name in words}
+    if all_words is not own:
+        arguments["look"] = Look(**{name: it for name, it in words.items() if name not in own})
+    return make(table, arguments)
 
 
 def painter_in_words(puzzle: AnsweredPuzzle, text: str) -> Painter:
-    """Return the painter that a text tells of. Raises ModelError for what is not understood."""
+    """Return the painter that a text describes. Raises ModelError for an unknown word."""
     head = text.split("=", 1)[0].split() if "=" in text else text.split()
     if "=" in text:
         head = head[:-1]
@@ -72,15 +72,15 @@ def painter_in_words(puzzle: AnsweredPuzzle, text: str) -> Painter:
     rest = parts[len(head)] if len(parts) > len(head) else ""
     if len(head) > 2:
         raise ModelError(f"picture {excerpt(text)}, expected a kind, a table, then word=value")
-    found: dict[str, Any] = {}
+    words: dict[str, Any] = {}
     while rest.strip():
         match = _WORD.match(rest)
         if match is None:
-            what = f"{excerpt(rest.strip())} cannot be read, expected word=value"
-            raise ModelError(f"picture {excerpt(text)}: {what}")
-        found[match[1]] = _value(match[2])
+            message = f"{excerpt(rest.strip())} cannot be read, expected word=value"
+            raise ModelError(f"picture {excerpt(text)}: {message}")
+        words[match[1]] = _value(match[2])
         rest = rest[match.end() :]
-    return painter_of_kind(kind, table, found)
+    return painter_of_kind(kind, table, words)
 
 
 def _value(text: str) -> Any:

@@ -15,7 +15,7 @@ import numpy as np
 
 from ...errors import ModelError, excerpt
 from ...spelling import listed, spell
-from ...tables.selections import Said
+from ...tables.selections import Formula
 from ...tables.table import Choices
 from ..arguments import Argument, Groups, Over, TablesOf, Value, puzzle_method
 from ..groups import GroupRule
@@ -92,12 +92,12 @@ class AllDifferent(GroupRule):
     def repeats(self, chosen: Chosen) -> Iterator[tuple[Key, Any, int]]:
         """Yield each value that a group holds more than once: (group, value, how often)."""
         part = self.parts[0]
-        made: dict[tuple[Key, Any], int] = {}
+        counts: dict[tuple[Key, Any], int] = {}
         for number in chosen(part.table):
             value = self.value[number]
             for key in part.keys(number) if value not in self.besides else ():
-                made[key, value] = made.get((key, value), 0) + 1
-        for (key, value), number in made.items():
+                counts[key, value] = counts.get((key, value), 0) + 1
+        for (key, value), number in counts.items():
             if number > 1:
                 yield key, value, number
 
@@ -119,7 +119,7 @@ class AllDifferent(GroupRule):
         for key, value, number in self.repeats(chosen):
             yield Fault(self.said_twice(key, [value]), number - 1)
 
-    def if_chosen(self, selection: Said) -> Rule:
+    def if_chosen(self, selection: Formula) -> Rule:
         """Return the rule on a condition."""
         from .conditional import conditional
 
@@ -127,26 +127,26 @@ class AllDifferent(GroupRule):
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say, for each group, which values are chosen more than once."""
-        found: dict[Key, list[Any]] = {}
+        by_key: dict[Key, list[Any]] = {}
         for key, value, _ in self.repeats(chosen):
-            found.setdefault(key, []).append(value)
-        for key, values in found.items():
+            by_key.setdefault(key, []).append(value)
+        for key, values in by_key.items():
             yield self.said_twice(key, values)
 
     def said_twice(self, key: Key, values: Sequence[Any]) -> str:
         """Say that values stand in a group more than once."""
-        found = f"{listed([spell(value) for value in values], NAMED)} chosen more than once"
+        fault = f"{listed([spell(value) for value in values], NAMED)} chosen more than once"
         if self.words is not None:
-            return f"{self.words(key)}: {found}"
-        return f"{Group(self.name, key)}: {found}, expected {self.wanted}"
+            return f"{self.words(key)}: {fault}"
+        return f"{Group(self.name, key)}: {fault}, expected {self.wanted}"
 
     def demand(self, key: Key) -> str:
         """Say that a group's values differ, or which of them may stand once only."""
-        known = self._group_keys
-        group = key if key in known or not isinstance(key, tuple) else key[0]
+        keys = self._group_keys
+        group = key if key in keys or not isinstance(key, tuple) else key[0]
         if self.words is not None:
             return self.words(group)
-        which = "" if key in known or not isinstance(key, tuple) else f", {spell(key[1])} once"
+        which = "" if key in keys or not isinstance(key, tuple) else f", {spell(key[1])} once"
         return f"{Group(self.name, group)} {self.verb} {self.wanted}{which}"
 
     @cached_property
@@ -156,9 +156,9 @@ class AllDifferent(GroupRule):
     @property
     def wanted(self) -> str:
         """What the rule wants of a group, in words."""
-        told = "all values different"
+        text = "all values different"
         besides = ", ".join(map(spell, self.besides))
-        return f"{told} (but {besides})" if besides else told
+        return f"{text} (but {besides})" if besides else text
 
     @property
     def verb(self) -> str:
@@ -179,7 +179,7 @@ def all_different(
 ) -> AllDifferent:
     """Demand that no two choices of a group have the same value.
 
-    `value` is a column or a function of columns. `by`, `covering` and `over` tell the groups,
+    `value` is a column or a function of columns. `by`, `covering` and `over` give the groups,
     as in `exactly_one`; without them all choices are one group. Values that are named in
     `besides` may stand any number of times. Raises ModelError as `exactly_one`, and for a value
     that is None or cannot be hashed.
@@ -190,8 +190,8 @@ def all_different(
     parts, keys = line_parts(table, by, covering, over, purpose)
     if isinstance(besides, str) or not isinstance(besides, Iterable):
         raise ModelError(f"{purpose}: besides {excerpt(repr(besides))}, expected values")
-    said = values_of(table, value, None, purpose)
-    return puzzle.add(AllDifferent(stated.name, stated.source, parts, keys, said, tuple(besides)))
+    values = values_of(table, value, None, purpose)
+    return puzzle.add(AllDifferent(stated.name, stated.source, parts, keys, values, tuple(besides)))
 
 
 puzzle_method(

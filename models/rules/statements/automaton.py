@@ -51,13 +51,13 @@ class Automaton:
         self._ends = frozenset(self.accepting)
         self._steps: dict[tuple[Hashable, Hashable], set[Hashable]] = {}
         states: set[Hashable] = {start}
-        for one, value, other in self.transitions:
-            self._steps.setdefault((one, value), set()).add(other)
-            states |= {one, other}
+        for origin, value, other in self.transitions:
+            self._steps.setdefault((origin, value), set()).add(other)
+            states |= {origin, other}
         for state in self.accepting:
             if state not in states:
-                known = ", ".join(map(repr, sorted(states, key=repr)))
-                raise ModelError(f"automaton: no state {state!r}, expected one of {known}")
+                names = ", ".join(map(repr, sorted(states, key=repr)))
+                raise ModelError(f"automaton: no state {state!r}, expected one of {names}")
 
     @property
     def values(self) -> list[Hashable]:
@@ -114,15 +114,15 @@ def _triples(
         ]
     if isinstance(transitions, str) or not isinstance(transitions, Iterable):
         raise ModelError(f"automaton: {excerpt(repr(transitions))}, {expected}")
-    for one in transitions:
-        if not isinstance(one, tuple | list) or len(one) != 3:
-            raise ModelError(f"automaton: transition {excerpt(repr(one))}, {expected}")
+    for transition in transitions:
+        if not isinstance(transition, tuple | list) or len(transition) != 3:
+            raise ModelError(f"automaton: transition {excerpt(repr(transition))}, {expected}")
         try:
-            hash(tuple(one))
+            hash(tuple(transition))
         except TypeError as error:
-            what = f"transition {excerpt(repr(one))} cannot be hashed"
-            raise ModelError(f"automaton: {what}: {error}") from None
-        yield one[0], one[1], one[2]
+            fault = f"transition {excerpt(repr(transition))} cannot be hashed"
+            raise ModelError(f"automaton: {fault}: {error}") from None
+        yield transition[0], transition[1], transition[2]
 
 
 # ---- Layers --------------------------------------------------------------------------------------
@@ -198,21 +198,21 @@ def laid_out(
     """
     states: list[list[States]] = [[automaton.initial]]
     layers: list[list[Step]] = []
-    made = 0
+    count = 0
     for values in alphabets:
-        known: dict[States, int] = {}
+        numbers: dict[States, int] = {}
         layer = []
         for number, state in enumerate(states[-1]):
             for value in values:
                 behind = automaton.step(state, value)
                 if behind or refused:
-                    layer.append(Step(number, value, known.setdefault(behind, len(known))))
+                    layer.append(Step(number, value, numbers.setdefault(behind, len(numbers))))
         spend(looks=4 * len(values) * len(states[-1]))
-        made += len(layer)
-        if made > MOST_STEPS:
+        count += len(layer)
+        if count > MOST_STEPS:
             raise ModelError(f"over {MOST_STEPS} steps on a line, expected fewer states")
         layers.append(layer)
-        states.append(list(known))
+        states.append(list(numbers))
     ends = [automaton.is_accepting(state) for state in states[-1]]
     return _merged(layers, ends, refused=refused)
 
@@ -221,7 +221,7 @@ def _merged(layers: list[list[Step]], ends: list[bool], *, refused: bool) -> Lay
     """Return the layers without steps that lead nowhere, states that go on alike made one."""
     kinds = [end for end in (True, False) if end in ends and (end or refused)]
     merged = {number: kinds.index(end) for number, end in enumerate(ends) if end in kinds}
-    found: list[list[Step]] = []
+    result: list[list[Step]] = []
     for layer in reversed(layers):
         onward: dict[int, list[tuple[Hashable, int]]] = {}
         for before, value, behind in layer:
@@ -231,12 +231,12 @@ def _merged(layers: list[list[Step]], ends: list[bool], *, refused: bool) -> Lay
         merged = {
             state: classes.setdefault(tuple(steps), len(classes)) for state, steps in onward.items()
         }
-        found.append(
+        result.append(
             [Step(k, value, behind) for steps, k in classes.items() for value, behind in steps]
         )
     if 0 not in merged:
         return Layers([[] for _ in layers], [])
-    return Layers(found[::-1], kinds)
+    return Layers(result[::-1], kinds)
 
 
 # ---- Regular expressions -------------------------------------------------------------------------
@@ -293,16 +293,18 @@ class _Reader:
             raise self.wrong(f"{self.pattern[self.at]!r} closes nothing")
         start = len(self.sets)
         steps = [(start, symbol) for symbol in sorted(whole.first)] + sorted(self.follow)
-        transitions = [(one, value, other) for one, other in steps for value in self.sets[other]]
+        transitions = [
+            (origin, value, other) for origin, other in steps for value in self.sets[other]
+        ]
         spend(looks=len(transitions))
         ends = sorted(whole.last) + [start] * whole.empty
         text = f"match {self.pattern.strip()}" if self.pattern.strip() else "be empty"
         return Automaton(transitions, start, ends, text=text, pattern=self.pattern)
 
-    def wrong(self, what: str, at: int | None = None) -> ModelError:
+    def wrong(self, message: str, at: int | None = None) -> ModelError:
         """Return, for the caller to raise, the error at a character."""
         place = (self.at if at is None else at) + 1
-        return ModelError(f"pattern {excerpt(self.pattern)}: {what} at character {place}")
+        return ModelError(f"pattern {excerpt(self.pattern)}: {message} at character {place}")
 
     # ---- Grammar --------------------------------------------------------------------------
 
@@ -313,36 +315,36 @@ class _Reader:
         return self.pattern[self.at : self.at + 1]
 
     def alternatives(self) -> _Part:
-        found = self.sequence()
+        part = self.sequence()
         while self.peek() == "|":
             self.at += 1
             other = self.sequence()
-            found = _Part(
-                found.empty or other.empty, found.first | other.first, found.last | other.last
+            part = _Part(
+                part.empty or other.empty, part.first | other.first, part.last | other.last
             )
-        return found
+        return part
 
     def sequence(self) -> _Part:
-        found = _NOTHING
+        part = _NOTHING
         while self.peek() not in ("", "|", ")"):
-            found = self.then(found, self.repeated())
-        return found
+            part = self.then(part, self.repeated())
+        return part
 
     def repeated(self) -> _Part:
         """Read a symbol or a group with the signs of repetition behind it."""
-        known = len(self.sets)
-        found = self.single()
+        start = len(self.sets)
+        part = self.single()
         while self.peek() and self.peek() in "*+?{":
             sign = self.pattern[self.at]
             if sign == "{":
                 low, high = self.bounds()
-                found = self.times(found, known, low, high)
+                part = self.times(part, start, low, high)
                 continue
             self.at += 1
             if sign != "?":
-                self.loop(found)
-            found = found._replace(empty=found.empty or sign != "+")
-        return found
+                self.loop(part)
+            part = part._replace(empty=part.empty or sign != "+")
+        return part
 
     def single(self) -> _Part:
         mark = self.peek()
@@ -364,11 +366,11 @@ class _Reader:
         self.at, self.depth = self.at + 1, self.depth + 1
         if self.depth > DEEPEST:
             raise self.wrong(f"over {DEEPEST} brackets in each other", began)
-        found = self.alternatives()
+        part = self.alternatives()
         if self.peek() != ")":
             raise self.wrong("a bracket that is not closed", began)
         self.at, self.depth = self.at + 1, self.depth - 1
-        return found
+        return part
 
     def bounds(self) -> tuple[int, int | None]:
         """Read `{2}`, `{2,}`, `{,4}` or `{2,4}`."""
@@ -392,19 +394,19 @@ class _Reader:
         self.at += 1
         others = self.peek() == "^"
         self.at += others
-        found: dict[Hashable, None] = {}
+        values: dict[Hashable, None] = {}
         while self.peek() != "]":
             if not self.peek():
                 raise self.wrong("a bracket that is not closed", began)
             at = self.at
-            one = self.value()
+            first = self.value()
             if self.peek() == "-" and self.pattern[self.at + 1 : self.at + 2] != "]":
                 self.at += 1
-                found.update(dict.fromkeys(self.between(one, self.value(), at)))
+                values.update(dict.fromkeys(self.between(first, self.value(), at)))
             else:
-                found[one] = None
+                values[first] = None
         self.at += 1
-        among = [value for value in self.values if (value in found) != others]
+        among = [value for value in self.values if (value in values) != others]
         if not among:
             raise self.wrong("brackets in which no value is left", began)
         return among
@@ -429,9 +431,9 @@ class _Reader:
                 self.at += size
                 return self.spelled[text]
         word = (self.pattern[self.at :].split() or [""])[0]
-        known = ", ".join(list(self.spelled)[:12]) or "none, for there are none"
-        found = f"{excerpt(word)} begins with no value" if word else "a value is missing"
-        raise self.wrong(f"{found}, expected one of {known},")
+        names = ", ".join(list(self.spelled)[:12]) or "none, for there are none"
+        fault = f"{excerpt(word)} begins with no value" if word else "a value is missing"
+        raise self.wrong(f"{fault}, expected one of {names},")
 
     # ---- Glushkov's construction ----------------------------------------------------------
 
@@ -442,39 +444,41 @@ class _Reader:
         here = frozenset((len(self.sets) - 1,))
         return _Part(empty=False, first=here, last=here)
 
-    def then(self, one: _Part, other: _Part) -> _Part:
-        spend(looks=len(one.last) * len(other.first) // 100)
-        self.follow.update(product(one.last, other.first))
+    def then(self, first: _Part, second: _Part) -> _Part:
+        spend(looks=len(first.last) * len(second.first) // 100)
+        self.follow.update(product(first.last, second.first))
         return _Part(
-            one.empty and other.empty,
-            one.first | other.first if one.empty else one.first,
-            one.last | other.last if other.empty else other.last,
+            first.empty and second.empty,
+            first.first | second.first if first.empty else first.first,
+            first.last | second.last if second.empty else second.last,
         )
 
-    def loop(self, one: _Part) -> None:
-        self.follow.update(product(one.last, one.first))
+    def loop(self, part: _Part) -> None:
+        self.follow.update(product(part.last, part.first))
 
-    def times(self, one: _Part, known: int, low: int, high: int | None) -> _Part:
-        """Return a part so many times over; its symbols are those from `known` on."""
+    def times(self, repeated: _Part, begin: int, low: int, high: int | None) -> _Part:
+        """Return a part repeated `low` to `high` times; its symbols are those from `begin` on."""
         if high == 0:
-            del self.sets[known:]
-            self.follow = {pair for pair in self.follow if max(pair) < known}
+            del self.sets[begin:]
+            self.follow = {pair for pair in self.follow if max(pair) < begin}
             return _NOTHING
-        size = len(self.sets) - known
-        own = [pair for pair in self.follow if min(pair) >= known]
+        size = len(self.sets) - begin
+        own = [pair for pair in self.follow if min(pair) >= begin]
         copies = max(low if high is None else high, 1)
-        if known + copies * size > MOST_SYMBOLS:
+        if begin + copies * size > MOST_SYMBOLS:
             raise self.wrong(f"over {MOST_SYMBOLS} symbols, repeats counted,")
         spend(looks=copies * len(own) // 100)
-        found = _NOTHING
+        result = _NOTHING
         for number in range(copies):
             shift = number * size
-            first, last = (frozenset(end + shift for end in ends) for ends in (one.first, one.last))
+            first, last = (
+                frozenset(end + shift for end in ends) for ends in (repeated.first, repeated.last)
+            )
             if number:
-                self.sets += self.sets[known : known + size]
+                self.sets += self.sets[begin : begin + size]
                 self.follow.update((a + shift, b + shift) for a, b in own)
-            part = _Part(one.empty or number >= low, first, last)
-            found = self.then(found, part)
+            part = _Part(repeated.empty or number >= low, first, last)
+            result = self.then(result, part)
             if high is None and number == copies - 1:
                 self.loop(part)
-        return found
+        return result

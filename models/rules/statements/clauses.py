@@ -17,7 +17,7 @@ import numpy as np
 from ...budget import looking, spend
 from ...errors import ModelError
 from ...spelling import counted, spell
-from ...tables.selections import All, Any_, Not, Said, Selection
+from ...tables.selections import All, Any_, Formula, Not, Selection
 from ...tables.table import Choices
 from ..exactly_one import NO_GROUPS, ExactlyOneGroups, Literal
 from ..keys import Key, Part
@@ -44,7 +44,7 @@ __all__ = [
 # this key; a selection without any does not hold there.
 
 
-Parts = tuple[Said, ...]  # the arguments of a statement
+Parts = tuple[Formula, ...]  # the arguments of a statement
 
 
 def grouped(parts: Parts, grouping: Iterable[Part], purpose: str) -> Parts:
@@ -56,58 +56,60 @@ def grouped(parts: Parts, grouping: Iterable[Part], purpose: str) -> Parts:
     """
     by_table = {part.table: part for part in grouping}
 
-    def change(one: Selection) -> Selection:
-        spend(looks=len(one))
-        if one.keys is None:
-            part = by_table.get(one.table)  # type: ignore[call-overload]
+    def change(selection: Selection) -> Selection:
+        spend(looks=len(selection))
+        if selection.keys is None:
+            part = by_table.get(selection.table)  # type: ignore[call-overload]
             if part is None:
-                what = f"{one} is in no groups, and others are; expected `by` or `covering`"
-                raise ModelError(f"{purpose}: {what}")
-            one = one.grouped(part.column, purpose, several=part.several)
-        assert one.keys is not None
-        spend(keys=sum(map(len, one.keys)))
-        return one
+                message = (
+                    f"{selection} is in no groups, and others are; expected `by` or `covering`"
+                )
+                raise ModelError(f"{purpose}: {message}")
+            selection = selection.grouped(part.column, purpose, several=part.several)
+        assert selection.keys is not None
+        spend(keys=sum(map(len, selection.keys)))
+        return selection
 
     return tuple([part.changed(change) for part in parts])
 
 
 def keys_among(parts: Parts) -> tuple[Key, ...]:
     """Return the keys of all selected choices, each once, in their order."""
-    keys = (one.keys or () for part in parts for one in part.selections)
+    keys = (selection.keys or () for part in parts for selection in part.selections)
     return tuple(dict.fromkeys(key for of_rows in keys for of_row in of_rows for key in of_row))
 
 
 def require_known(parts: Parts, over: Collection[Key], purpose: str) -> None:
     """Raise ModelError, beginning with `purpose`, for a choice with a key that is not in `over`."""
-    known = set(over)
-    for one in (one for part in parts for one in part.selections):
-        for row, keys in zip(one.rows, one.keys or (), strict=True):
+    group_keys = set(over)
+    for selection in (selection for part in parts for selection in part.selections):
+        for row, keys in zip(selection.rows, selection.keys or (), strict=True):
             for key in keys:
-                if key not in known:
-                    what = f"is in the group {spell(key)}, which `over` does not name"
-                    raise ModelError(f"{purpose}: {one.table.describe(row)} {what}")
+                if key not in group_keys:
+                    fault = f"is in the group {spell(key)}, which `over` does not name"
+                    raise ModelError(f"{purpose}: {selection.table.describe(row)} {fault}")
 
 
-def require_plain(said: Said, purpose: str) -> None:
+def require_plain(statement: Formula, purpose: str) -> None:
     """Raise ModelError, beginning with `purpose`, for a selection with keys of its own."""
-    for one in said.selections:
-        if one.keys is not None:
-            raise ModelError(f"{purpose}: {one} has groups of its own, expected none here")
+    for selection in statement.selections:
+        if selection.keys is not None:
+            raise ModelError(f"{purpose}: {selection} has groups of its own, expected none here")
 
 
 def cases_of(parts: Parts, over: Sequence[Key]) -> dict[Key, Parts]:
     """Return the case of each key."""
     rows: dict[int, Mapping[Key, list[int]]] = {}  # by selection
-    for one in (one for part in parts for one in part.selections):
+    for selection in (selection for part in parts for selection in part.selections):
         of_key: dict[Key, list[int]] = {}
-        for row, keys in zip(one.rows, one.keys or (), strict=True):
+        for row, keys in zip(selection.rows, selection.keys or (), strict=True):
             for key in keys:
                 of_key.setdefault(key, []).append(row)
-        rows[id(one)] = of_key
+        rows[id(selection)] = of_key
 
     def case(key: Key) -> Parts:
-        def change(one: Selection) -> Selection:
-            return Selection(one.table, tuple(rows[id(one)].get(key, ())), one.text)
+        def change(original: Selection) -> Selection:
+            return Selection(original.table, tuple(rows[id(original)].get(key, ())), original.text)
 
         return tuple([part.changed(change) for part in parts])
 
@@ -212,7 +214,7 @@ def _item(clause: Normal, groups: ExactlyOneGroups, most: int) -> _Item:
         if not chosen and len(rests) == 1:
             return _counted(needed, 1, 1)
         if chosen or len(rests) == 2:
-            rest = [row for one in rests for row in one]
+            rest = [row for part in rests for row in part]
             return _counted([*chosen, *rest], 0, len(chosen) + len(rests) - 1)
     if not chosen:
         return _counted(needed, 1, len(needed))
@@ -242,16 +244,16 @@ def blocks_of(entries: Iterable[Weighed], hidden: int = 0) -> list[Block]:
     return blocks
 
 
-def joined_items(one: Items, other: Items) -> Items:
-    """Return the items of both, those of the one first."""
-    assert not isinstance(one.entries, Entries) and not isinstance(other.entries, Entries)
-    size = len(one.groups)
-    later = [block._replace(groups=block.groups + size) for block in other.entries]
+def joined_items(first: Items, second: Items) -> Items:
+    """Return the items of both, those of `first` first."""
+    assert not isinstance(first.entries, Entries) and not isinstance(second.entries, Entries)
+    size = len(first.groups)
+    later = [block._replace(groups=block.groups + size) for block in second.entries]
     return Items(
-        [*one.groups, *other.groups],
-        [*one.low, *other.low],
-        [*one.high, *other.high],
-        [*one.entries, *later],
+        [*first.groups, *second.groups],
+        [*first.low, *second.low],
+        [*first.high, *second.high],
+        [*first.entries, *later],
     )
 
 
@@ -260,37 +262,37 @@ def joined_items(one: Items, other: Items) -> Items:
 _FALSE = Normal(frozenset(), frozenset())
 
 
-def clauses_of(said: Said) -> list[Normal]:
+def clauses_of(statement: Formula) -> list[Normal]:
     """Return the clauses, each once. Raises ModelError for a statement of too many."""
-    return list(dict.fromkeys(clause for clause in _clauses(said, True) if not clause.is_true))
+    return list(dict.fromkeys(clause for clause in _clauses(statement, True) if not clause.is_true))
 
 
-def _clauses(said: Said, so: bool) -> list[Normal]:
-    """Return the clauses of what is said, or of its contrary."""
-    if isinstance(said, Not):
-        return _clauses(said.part, not so)
-    if isinstance(said, Selection):
-        literals: list[Literal] = [(said.table, row) for row in said.rows]  # type: ignore[misc]
+def _clauses(statement: Formula, so: bool) -> list[Normal]:
+    """Return the clauses of a statement, or of its negation."""
+    if isinstance(statement, Not):
+        return _clauses(statement.part, not so)
+    if isinstance(statement, Selection):
+        literals: list[Literal] = [(statement.table, row) for row in statement.rows]  # type: ignore[misc]
         if so:
             return [Normal(frozenset(), frozenset(literals))]
-        return [Normal(frozenset((one,)), frozenset()) for one in literals]
-    assert isinstance(said, All | Any_)
-    parts = [_clauses(part, so) for part in said.parts]
-    if isinstance(said, All) == so:
+        return [Normal(frozenset((literal,)), frozenset()) for literal in literals]
+    assert isinstance(statement, All | Any_)
+    parts = [_clauses(part, so) for part in statement.parts]
+    if isinstance(statement, All) == so:
         return [clause for part in parts for clause in part]
-    found = [_FALSE]
+    clauses = [_FALSE]
     for part in parts:
-        size = sum(len(clause.chosen) + len(clause.needed) for clause in part) * len(found)
+        size = sum(len(clause.chosen) + len(clause.needed) for clause in part) * len(clauses)
         if size > MOST_CHOICES:
             raise ModelError(f"a statement of over {MOST_CHOICES} choices, expected a simpler one")
         spend(looks=size)
         joined = [
-            Normal(one.chosen | other.chosen, one.needed | other.needed)
-            for one in found
+            Normal(clause.chosen | other.chosen, clause.needed | other.needed)
+            for clause in clauses
             for other in part
         ]
-        found = [clause for clause in dict.fromkeys(joined) if not clause.is_true]
-    return found
+        clauses = [clause for clause in dict.fromkeys(joined) if not clause.is_true]
+    return clauses
 
 
 @dataclass(frozen=True, eq=False)
@@ -307,7 +309,7 @@ class Clauses(Rule):
     kind: str
     parts: Parts = field(repr=False)
     over: tuple[Key, ...] | None = field(default=None, repr=False, kw_only=True)
-    condition: Said | None = field(default=None, repr=False, kw_only=True)
+    condition: Formula | None = field(default=None, repr=False, kw_only=True)
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
@@ -317,16 +319,16 @@ class Clauses(Rule):
         return self._copy(parts=parts, condition=condition, without=cached)
 
     @cached_property
-    def stated(self) -> Mapping[Key, Said]:
+    def stated(self) -> Mapping[Key, Formula]:
         """What must hold, by the key of each case; 1 is the key of a statement without cases."""
         cases = {1: self.parts} if self.over is None else cases_of(self.parts, self.over)
         return {key: self._meaning(case) for key, case in cases.items()}
 
-    def _meaning(self, case: Parts) -> Said:
-        found = self._unconditional(case)
-        return found if self.condition is None else Any_((Not(self.condition), found))
+    def _meaning(self, case: Parts) -> Formula:
+        statement = self._unconditional(case)
+        return statement if self.condition is None else Any_((Not(self.condition), statement))
 
-    def _unconditional(self, case: Parts) -> Said:
+    def _unconditional(self, case: Parts) -> Formula:
         if self.kind == "any_of":
             return Any_(case)
         first, second = case
@@ -344,8 +346,8 @@ class Clauses(Rule):
     @property
     def text(self) -> str:
         """The statement in words."""
-        said = self._unconditional_text
-        return said if self.condition is None else f"if {self.condition}, then {said}"
+        text = self._unconditional_text
+        return text if self.condition is None else f"if {self.condition}, then {text}"
 
     @property
     def _unconditional_text(self) -> str:
@@ -368,7 +370,7 @@ class Clauses(Rule):
     def clauses(self) -> Mapping[Key, list[Normal]]:
         """The clauses of each case, each once."""
         try:
-            return {key: clauses_of(said) for key, said in self.stated.items()}
+            return {key: clauses_of(statement) for key, statement in self.stated.items()}
         except ModelError as error:
             raise ModelError(f"rule {self.name} ({self.source}): {error}") from None
 
@@ -436,18 +438,20 @@ class Clauses(Rule):
         numbered: list[tuple[Key, Normal]] = []
         rows: list[tuple[Key, int, int]] = []
         pairs: list[tuple[int, int]] = []  # (hidden row, item)
-        for place, (key, said) in enumerate(self.stated.items()):
+        for place, (key, statement) in enumerate(self.stated.items()):
             broken: Literal = (None, len(rows))
             kept: Literal = (None, len(rows) + 1)
             rows += [(key, 0, 0), (key, 1, 1)]
             pairs += [(broken[1], place), (kept[1], place)]
-            clauses = [Normal(one.chosen | {kept}, one.needed) for one in self.clauses[key]]
-            contrary = clauses_of(Not(said))
-            clauses += [Normal(one.chosen | {broken}, one.needed) for one in contrary]
+            clauses = [
+                Normal(clause.chosen | {kept}, clause.needed) for clause in self.clauses[key]
+            ]
+            contrary = clauses_of(Not(statement))
+            clauses += [Normal(clause.chosen | {broken}, clause.needed) for clause in contrary]
             numbered += [((key, number), clause) for number, clause in enumerate(clauses, 1)]
             if len(rows) > MOST_ROWS:
-                what = f"over {MOST_ROWS // 2} cases that may be broken, expected fewer"
-                raise ModelError(f"rule {self.name}: {what}")
+                message = f"over {MOST_ROWS // 2} cases that may be broken, expected fewer"
+                raise ModelError(f"rule {self.name}: {message}")
         primary, secondary = items_of(numbered, groups or NO_GROUPS, len(rows))
         own, items = np.array(pairs, np.int64).reshape(-1, 2).T
         size = len(self.stated)
@@ -462,7 +466,7 @@ class Clauses(Rule):
         costs = np.tile(np.array([weight, 0], np.int64), size)
         return Softened(joined_items(either, primary), secondary, hidden, costs, weight * size)
 
-    def if_chosen(self, selection: Said) -> Rule:
+    def if_chosen(self, selection: Formula) -> Rule:
         """Return the statement, which holds only where the selection does, too."""
         require_plain(selection, f"if_chosen {self.name} ({self.source})")
         both = selection if self.condition is None else selection & self.condition
@@ -472,15 +476,15 @@ class Clauses(Rule):
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
         """Yield the clauses that say that what is chosen excludes each other."""
-        made = {table: set(chosen(table)) for table in self.tables}
+        by_table = {table: set(chosen(table)) for table in self.tables}
         for key, clause in self.numbered:
-            if not clause.needed and all(row in made[t] for t, row in clause.chosen):  # type: ignore[index]
+            if not clause.needed and all(row in by_table[t] for t, row in clause.chosen):  # type: ignore[index]
                 yield Group(self.name, key)
 
     def violations(self, chosen: Chosen) -> Iterator[str]:
         """Say that it does not hold, case by case."""
-        for key, said in self.stated.items():
-            if not said.holds(chosen):
+        for key, statement in self.stated.items():
+            if not statement.holds(chosen):
                 yield f"{self.demand(key)}: it is not so"
 
     # ---- Its words ------------------------------------------------------------------------
@@ -496,9 +500,9 @@ class Clauses(Rule):
             return self.words(key)
         return f"{Group(self.name, key)}: {self.text}"
 
-    def broken(self, key: Key, found: str) -> str:
-        """Say the statement, and what is found."""
-        return f"{self.demand(key)}: {found}"
+    def broken(self, key: Key, actual: str) -> str:
+        """Describe the statement and what is `actual` instead."""
+        return f"{self.demand(key)}: {actual}"
 
     @property
     def wanted(self) -> str:

@@ -18,7 +18,7 @@ from itertools import combinations
 from typing import Any, Self
 
 from ...errors import ModelError, excerpt
-from ...tables.selections import Said, Selection
+from ...tables.selections import Formula, Selection
 from ...tables.table import Choices
 from ..arguments import puzzle_method
 from ..exactly_one import ExactlyOneGroups, Literal
@@ -74,11 +74,11 @@ class Conditional(Rule):
     def items(self) -> Items:
         """Two items at most for each group and each choice of the condition."""
         of_rule = self.rule.items
-        found = _Bounds(self.selection)
+        bounds = _Bounds(self.selection)
         for number, entries in enumerate(_by_item(of_rule, self.tables)):
             low, high = int(of_rule.low[number]), int(of_rule.high[number])
-            found.add(of_rule.groups[number], entries, low, high)
-        return Items(found.keys, found.low, found.high, blocks_of(found.entries))
+            bounds.add(of_rule.groups[number], entries, low, high)
+        return Items(bounds.keys, bounds.low, bounds.high, blocks_of(bounds.entries))
 
     @property
     def uses_groups(self) -> bool:
@@ -98,18 +98,18 @@ class Conditional(Rule):
             )
             # The clauses of a count with these bounds; None if they would be many, or of a sum.
             if any(weight != 1 for weight in entries.values()):
-                found = None
+                own_clauses = None
             else:
                 rows = list(entries)
                 least, most = _at_least(rows, low), _at_most(rows, high, groups)
-                found = None if least is None or most is None else [*least, *most]
-            if found is None:
+                own_clauses = None if least is None or most is None else [*least, *most]
+            if own_clauses is None:
                 sums.add(key, entries, low, high)
                 continue
             for row in self.selection.rows:
-                one: Literal = (self.selection.table, row)  # type: ignore[assignment]
-                for place, clause in enumerate(found):
-                    clause = Normal(clause.chosen | {one}, clause.needed)
+                literal: Literal = (self.selection.table, row)  # type: ignore[assignment]
+                for place, clause in enumerate(own_clauses):
+                    clause = Normal(clause.chosen | {literal}, clause.needed)
                     if not clause.is_true:
                         clauses.append(((key, "clause", (row, place)), clause))
         primary, secondary = items_of(clauses, groups)
@@ -165,22 +165,22 @@ class _Bounds:
         least = sum(weight for weight in entries.values() if weight < 0)
         most = sum(weight for weight in entries.values() if weight > 0)
         for row in self.selection.rows:
-            one = (self.selection.table, row)
+            literal = (self.selection.table, row)
             if low > least:
-                self._item((key, "least", row), entries, one, least - low, (least, None))
+                self._item((key, "least", row), entries, literal, least - low, (least, None))
             if high < most:
-                self._item((key, "most", row), entries, one, most - high, (None, most))
+                self._item((key, "most", row), entries, literal, most - high, (None, most))
 
     def _item(
         self,
         key: Key,
         entries: Mapping[tuple[Any, int], int],
-        one: tuple[Any, int],
+        extra: tuple[Any, int],
         weight: int,
         bounds: tuple[int | None, int | None],
     ) -> None:
         weights: dict[tuple[Any, int], int] = dict(entries)
-        weights[one] = weights.get(one, 0) + weight
+        weights[extra] = weights.get(extra, 0) + weight
         low, high = bounds
         place = len(self.keys)
         self.keys.append(key)
@@ -211,14 +211,14 @@ def _at_most(rows: Sequence[Literal], high: int, groups: ExactlyOneGroups) -> li
         return [Normal(frozenset({row}), _NONE) for row in rows]
     if high > 1:
         return None
-    found = []
+    clauses = []
     for pair in combinations(rows, 2):
-        one, other = (set(groups.of(row)) for row in pair)
-        if one.isdisjoint(other):
-            found.append(Normal(frozenset(pair), _NONE))
-            if len(found) > MOST_PAIRS:
+        first, second = (set(groups.of(row)) for row in pair)
+        if first.isdisjoint(second):
+            clauses.append(Normal(frozenset(pair), _NONE))
+            if len(clauses) > MOST_PAIRS:
                 return None
-    return found
+    return clauses
 
 
 def _by_item(items: Items, tables: Sequence[Choices]) -> list[dict[Literal, int]]:
@@ -226,30 +226,30 @@ def _by_item(items: Items, tables: Sequence[Choices]) -> list[dict[Literal, int]
     assert not isinstance(items.entries, Entries)
     blocks: Iterable[Block] = items.entries
     by_offset = {table.offset: table for table in tables if len(table)}
-    found: list[dict[Literal, int]] = [{} for _ in items.groups]
+    counts: list[dict[Literal, int]] = [{} for _ in items.groups]
     for block in blocks:
         options, groups = block.flat()
         for option, group, weight in zip(
             options.tolist(), groups.tolist(), block.flat_weights().tolist(), strict=True
         ):
-            found[group][by_offset[block.offset], option - block.offset] = weight
-    return found
+            counts[group][by_offset[block.offset], option - block.offset] = weight
+    return counts
 
 
-def conditional(rule: Rule, selection: Said) -> Conditional:
+def conditional(rule: Rule, selection: Formula) -> Conditional:
     """Return a rule that holds where a choice of the selection is made.
 
     Raises ModelError for what is not one selection.
     """
     if not isinstance(selection, Selection):
-        what = f"{excerpt(str(selection))}, expected one selection"
-        raise ModelError(f"if_chosen {rule.name} ({rule.source}): {what}")
+        message = f"{excerpt(str(selection))}, expected one selection"
+        raise ModelError(f"if_chosen {rule.name} ({rule.source}): {message}")
     require_plain(selection, f"if_chosen {rule.name} ({rule.source})")
     return Conditional(rule.name, rule.source, selection, rule, words=rule.words)
 
 
 def if_chosen(
-    puzzle: Rulebook, selection: Said, rule: Rule | Iterable[Rule]
+    puzzle: Rulebook, selection: Formula, rule: Rule | Iterable[Rule]
 ) -> Rule | tuple[Rule, ...]:
     """Let a rule hold only where a choice of the selection is made.
 
@@ -261,23 +261,23 @@ def if_chosen(
     of another kind.
     """
     if not isinstance(rule, Rule) and isinstance(rule, Iterable):
-        return tuple([_conditional(puzzle, selection, one) for one in rule])
+        return tuple([_conditional(puzzle, selection, member) for member in rule])
     return _conditional(puzzle, selection, rule)
 
 
 puzzle_method(if_chosen)
 
 
-def _conditional(puzzle: Rulebook, selection: Said, rule: Rule) -> Rule:
+def _conditional(puzzle: Rulebook, selection: Formula, rule: Rule) -> Rule:
     rule = puzzle.own_rule(rule, "if_chosen")
     purpose = f"if_chosen {rule.name} ({rule.source})"
-    if not isinstance(selection, Said):
-        what = f"{excerpt(repr(selection))}, expected a selection as table.where(...)"
-        raise ModelError(f"{purpose}: {what}")
+    if not isinstance(selection, Formula):
+        message = f"{excerpt(repr(selection))}, expected a selection as table.where(...)"
+        raise ModelError(f"{purpose}: {message}")
     for table in selection.tables:
         puzzle.table(table)  # type: ignore[arg-type]
-    made = rule.if_chosen(selection)
-    if made is None:
-        what = f"a rule of the kind {type(rule).__name__}, which cannot depend on choices"
-        raise ModelError(f"{purpose}: {what}; {rule.instead('name the choices in it')}")
-    return puzzle.exchange(rule, made)
+    new_rule = rule.if_chosen(selection)
+    if new_rule is None:
+        message = f"a rule of the kind {type(rule).__name__}, which cannot depend on choices"
+        raise ModelError(f"{purpose}: {message}; {rule.instead('name the choices in it')}")
+    return puzzle.exchange(rule, new_rule)

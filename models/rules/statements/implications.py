@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...errors import ModelError, excerpt
-from ...tables.selections import All, Said
+from ...tables.selections import All, Formula
 from ..arguments import Groups, Over, Selected, puzzle_method
 from ..keys import Key, Part, PerTable, keys_of_groups, parts_of
 from ..rulebook import Rulebook
@@ -121,7 +121,7 @@ puzzle_method(
 def _stated(
     puzzle: Rulebook,
     kind: str,
-    parts: Sequence[Said],
+    parts: Sequence[Formula],
     groups: tuple[PerTable | None, PerTable | None],
     over: Iterable[Key] | None,
     name: str | None,
@@ -129,9 +129,9 @@ def _stated(
     stated = puzzle.state((), name or kind, None)
     purpose = stated.purpose
     for part in parts:
-        if not isinstance(part, Said):
-            what = f"{excerpt(repr(part))}, expected a selection as table.where(...)"
-            raise ModelError(f"{purpose}: {what}")
+        if not isinstance(part, Formula):
+            message = f"{excerpt(repr(part))}, expected a selection as table.where(...)"
+            raise ModelError(f"{purpose}: {message}")
         for table in part.tables:
             puzzle.table(table)  # type: ignore[arg-type]
     if kind == "any_of" and not parts:
@@ -154,9 +154,11 @@ def _in_groups(
     selections = list(All(parts).selections)
     grouping: Sequence[Part] = ()
     if by is not None or covering is not None:
-        tables = dict.fromkeys(one.table for one in selections if one.keys is None)
+        tables = dict.fromkeys(
+            selection.table for selection in selections if selection.keys is None
+        )
         grouping = parts_of(list(tables), by, covering, purpose)  # type: ignore[arg-type]
-    elif all(one.keys is None for one in selections):
+    elif all(selection.keys is None for selection in selections):
         if over is not None:
             raise ModelError(f"{purpose}: `over` alone, expected `by` or `covering` with it")
         return parts, None

@@ -56,9 +56,11 @@ class Increasing(LineRule):
     def falls(self, chosen: Chosen) -> Iterator[tuple[Key, str]]:
         """Yield each step of a line at which its values do not increase, and what they are."""
         for line, rows in self.read(chosen):
-            filled = [(at, one[0]) for at, one in zip(line.places, rows, strict=True) if one]
-            said = [(at, self.value[row]) for at, row in filled]
-            for (at, a), (behind, b) in pairwise(said):
+            filled = [
+                (at, numbers[0]) for at, numbers in zip(line.places, rows, strict=True) if numbers
+            ]
+            values = [(at, self.value[row]) for at, row in filled]
+            for (at, a), (behind, b) in pairwise(values):
                 if b < a or (self.strict and a == b):
                     yield line.key, f"{spell(a)} at {spell(at)}, {spell(b)} at {spell(behind)}"
 
@@ -68,13 +70,13 @@ class Increasing(LineRule):
 
     def softened(self, weight: int, *, per_unit: bool, groups: Any = None) -> Softened:
         """Return the items: a place still has one choice, and what may not follow it pays."""
-        found = softened_items(self.name, self.further, weight, per_unit=per_unit)
-        return found._replace(items=joined_items(self.items, found.items))
+        softened = softened_items(self.name, self.further, weight, per_unit=per_unit)
+        return softened._replace(items=joined_items(self.items, softened.items))
 
     def faults(self, chosen: Chosen) -> Iterator[Fault]:
         """Yield each step at which a line does not increase."""
-        for key, what in self.falls(chosen):
-            yield Fault(self.broken(key, what), 1)
+        for key, text in self.falls(chosen):
+            yield Fault(self.broken(key, text), 1)
 
     def must(self, key: Key) -> str:
         """Say that a line must increase."""
@@ -155,20 +157,20 @@ def increasing(
 ) -> Increasing:
     """Demand that the values along each line do not fall; `strict`: that each is larger.
 
-    `along` and the lines are told as in `regular`; every place of a line has one choice.
+    `along` and the lines are given as in `regular`; every place of a line has one choice.
     Raises ModelError as `regular`, and for values that cannot be compared.
     """
     spec = by if by is not None else covering
     stated = puzzle.state(choices, name, "increasing" if spec is None else spec)
     table, purpose = stated.table, stated.purpose
     lines_read = laid(table, along, (by, covering), over, lines, purpose)
-    said = values_of(table, value, None, purpose)
+    values = values_of(table, value, None, purpose)
     return puzzle.add(
         Increasing(
             stated.name,
             stated.source,
             *lines_read[:3],
-            said,
+            values,
             lines_read.places,
             None,
             orders=lines_read.orders,
@@ -232,15 +234,19 @@ def precedence(
     if value is None and empty is None:
         empty = 0
     values = values_of(table, value, empty, purpose)
-    known = dict.fromkeys([*([] if empty is None else [empty]), *values])
-    for one in order:
-        if one not in known:
-            expected = ", ".join(map(spell, known))
+    distinct = dict.fromkeys([*([] if empty is None else [empty]), *values])
+    for symbol in order:
+        if symbol not in distinct:
+            expected = ", ".join(map(spell, distinct))
             raise ModelError(
-                f"{purpose}: no choice has the value {spell(one)}, expected {expected}"
+                f"{purpose}: no choice has the value {spell(symbol)}, expected {expected}"
             )
-    steps = [(BEHIND, one, BEHIND) for one in known]
-    steps += [(BEFORE, one, BEHIND if one == first else BEFORE) for one in known if one != second]
+    steps = [(BEHIND, symbol, BEHIND) for symbol in distinct]
+    steps += [
+        (BEFORE, symbol, BEHIND if symbol == first else BEFORE)
+        for symbol in distinct
+        if symbol != second
+    ]
     automaton = Automaton(
         steps, BEFORE, (BEFORE, BEHIND), text=f"have {spell(first)} before {spell(second)}"
     )

@@ -101,11 +101,11 @@ class LineRule(GroupRule):
         """The lines, in the order of the groups."""
         rank = {place: number for number, place in enumerate(self.places)}
         along = list(self.along)
-        found: list[dict[Hashable, list[int]]] = [{} for _ in self.keys]
+        by_line: list[dict[Hashable, list[int]]] = [{} for _ in self.keys]
         for row, line in self.of_rows:
-            found[line].setdefault(along[row], []).append(row)
+            by_line[line].setdefault(along[row], []).append(row)
         lines = []
-        for key, by_place in zip(self.keys, found, strict=True):
+        for key, by_place in zip(self.keys, by_line, strict=True):
             own = self.orders[key] if self.orders is not None else None
             places = list(own) if own is not None else sorted(by_place, key=rank.__getitem__)
             lines.append(Line(key, places, [by_place[place] for place in places]))
@@ -120,9 +120,9 @@ class LineRule(GroupRule):
 
     def read(self, chosen: Chosen) -> Iterator[tuple[Line, list[list[int]]]]:
         """Yield each line with the rows that are chosen at its places."""
-        made = set(chosen(self.table))
+        row_set = set(chosen(self.table))
         for line in self.lines:
-            yield line, [[row for row in rows if row in made] for rows in line.rows]
+            yield line, [[row for row in rows if row in row_set] for rows in line.rows]
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
         """Yield the lines with two choices at one place."""
@@ -159,7 +159,9 @@ class LineRule(GroupRule):
         return None
 
     def _wrong(self, line: Line, rows: Sequence[Sequence[int]]) -> str | None:
-        return self.wrong(line, [self.value[one[0]] if one else self.empty for one in rows])
+        return self.wrong(
+            line, [self.value[numbers[0]] if numbers else self.empty for numbers in rows]
+        )
 
     def wrong(self, line: Line, values: Sequence[Any]) -> str | None:
         """Say what is wrong with a line that reads so; None if nothing is."""
@@ -169,8 +171,8 @@ class LineRule(GroupRule):
 
     def line_of(self, key: Key) -> Key:
         """Return the line to which the key of an item belongs, which is its first part."""
-        known = self._own_keys
-        return key if key in known or not isinstance(key, tuple) else key[0]
+        keys = self._own_keys
+        return key if key in keys or not isinstance(key, tuple) else key[0]
 
     @cached_property
     def _own_keys(self) -> frozenset[Key]:
@@ -187,12 +189,12 @@ class LineRule(GroupRule):
             return self.words(line)
         return f"{Group(self.name, line)} must {self.must(line)}"
 
-    def broken(self, key: Key, found: str) -> str:
-        """Say that a line is not as it must be, but as `found`."""
+    def broken(self, key: Key, actual: str) -> str:
+        """Say that a line is not as it must be, but `actual`."""
         line = self.line_of(key)
         if self.words is not None:
-            return f"{self.words(line)}: {found}"
-        return f"{Group(self.name, line)}: {found}, must {self.must(line)}"
+            return f"{self.words(line)}: {actual}"
+        return f"{Group(self.name, line)}: {actual}, must {self.must(line)}"
 
     @property
     def verb(self) -> str:
@@ -250,7 +252,7 @@ def laid(
         return Laid(parts, keys, column, places, None)
     if groups != (None, None):
         raise ModelError(f"{purpose}: expected one of `by`, `covering` and `lines`")
-    parts, orders = told_lines(table, lines, column, purpose)
+    parts, orders = listed_lines(table, lines, column, purpose)
     if over is not None and set(keys_of_groups(over, purpose)) != set(orders):
         raise ModelError(f"{purpose}: `over` names other groups than `lines`")
     return Laid(parts, tuple(orders), column, places, orders)
@@ -263,7 +265,7 @@ def line_parts(
     over: Iterable[Key] | None,
     purpose: str,
 ) -> tuple[tuple[Part, ...], tuple[Key, ...] | None]:
-    """Return how the lines of a table's rows are read, and their keys if these are told.
+    """Return how the lines of a table's rows are read, and their keys if these are given.
 
     Without `by` and `covering` the whole table is one line.
     """
@@ -288,28 +290,28 @@ class _OnLines(Known):
         return self.keys.get(self.along[number], ())
 
 
-def told_lines(
+def listed_lines(
     table: Choices, lines: Lines, along: Sequence[Any], purpose: str
 ) -> tuple[tuple[Part, ...], dict[Key, tuple[Hashable, ...]]]:
-    """Return (parts, the places of each line): lines are told place by place.
+    """Return (parts, the places of each line): lines are listed place by place.
 
     Raises ModelError for what is no line, a place twice in one, and one where no choice is.
     """
     if isinstance(lines, str) or not isinstance(lines, Iterable):
         raise ModelError(f"{purpose}: lines {excerpt(repr(lines))}, expected places in order")
     pairs = lines.items() if isinstance(lines, Mapping) else enumerate(lines, 1)
-    known = set(along)
+    all_places = set(along)
     orders: dict[Key, tuple[Hashable, ...]] = {}
     keys: dict[Hashable, tuple[Key, ...]] = {}
     for key, places in pairs:
         if isinstance(places, str) or not isinstance(places, Iterable):
-            found = excerpt(repr(places))
-            raise ModelError(f"{purpose}: line {spell(key)} {found}, expected places in order")
+            text = excerpt(repr(places))
+            raise ModelError(f"{purpose}: line {spell(key)} {text}, expected places in order")
         orders[key] = tuple(places)
         for place in orders[key]:
-            if place not in known:
-                what = f"line {spell(key)} has the place {spell(place)}, where there is no choice"
-                raise ModelError(f"{purpose}: {what}")
+            if place not in all_places:
+                fault = f"line {spell(key)} has the place {spell(place)}, where there is no choice"
+                raise ModelError(f"{purpose}: {fault}")
             if key in keys.get(place, ()):
                 raise ModelError(f"{purpose}: line {spell(key)} has {spell(place)} twice")
             keys[place] = (*keys.get(place, ()), key)
@@ -331,19 +333,21 @@ def places_in_order(
     """
     column = evaluated(table, along, purpose)
     try:
-        found = dict.fromkeys(looking(column))
+        places = dict.fromkeys(looking(column))
     except TypeError as error:
         raise ModelError(f"{purpose}: along a place that cannot be hashed: {error}") from None
-    if None in found:
+    if None in places:
         number = list(column).index(None)
         raise ModelError(f"{purpose}: {table.describe(number)} has no place along the line")
-    if not any(isinstance(place, str) for place in found):
+    if not any(isinstance(place, str) for place in places):
         try:
-            return column, tuple(sorted(found))
+            return column, tuple(sorted(places))
         except TypeError:
             pass  # they are as they come
     declared = table.declared.get(along, ()) if isinstance(along, str) else ()
-    return column, tuple([place for place in dict.fromkeys((*declared, *found)) if place in found])
+    return column, tuple(
+        [place for place in dict.fromkeys((*declared, *places)) if place in places]
+    )
 
 
 def values_of(
@@ -355,14 +359,16 @@ def values_of(
     """
     column = evaluated(table, _one if value is None else value, purpose)
     try:
-        found = set(looking(column))
+        values = set(looking(column))
     except TypeError as error:
         raise ModelError(f"{purpose}: a value that cannot be hashed: {error}") from None
     for wrong in (None, *([] if empty is None else [empty])):
-        if wrong in found:
+        if wrong in values:
             number = list(column).index(wrong)
-            what = "is what an empty place reads as" if wrong is not None else "is none"
-            raise ModelError(f"{purpose}: {table.describe(number)} has the value {wrong!r}, {what}")
+            reason = "is what an empty place reads as" if wrong is not None else "is none"
+            raise ModelError(
+                f"{purpose}: {table.describe(number)} has the value {wrong!r}, {reason}"
+            )
     return column
 
 

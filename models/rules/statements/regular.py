@@ -140,10 +140,10 @@ class WordRule(LineRule):
         """The words of short lines and the steps of the others."""
         columns = ("line", "place", "values", "before", "behind", "accepted")
         table = Choices("word", columns, self._hidden.rows, 0)
-        table.say(self._said)
+        table.say(self._describe_row)
         return table
 
-    def _said(self, row: Sequence[Any]) -> str:
+    def _describe_row(self, row: Sequence[Any]) -> str:
         line, place, values, *_ = row
         at = "" if place is None else f" at {spell(place)}"
         return f"{Group(self.name, line)}{at} = {' '.join(map(plain, values))}"
@@ -151,14 +151,14 @@ class WordRule(LineRule):
     @property
     def items(self) -> Items:
         """The items that must be covered."""
-        found = self._hidden
-        return self._items(found.needed, 1, found.own, found.others)
+        hidden = self._hidden
+        return self._items(hidden.needed, 1, hidden.own, hidden.others)
 
     @property
     def further(self) -> Items:
         """The items whose entries have values and states as colors."""
-        found = self._hidden
-        return self._items(found.limited, 0, found.tints, found.tinted)
+        hidden = self._hidden
+        return self._items(hidden.limited, 0, hidden.tints, hidden.tinted)
 
     def _items(
         self, keys: Sequence[Key], low: int, own: Sequence[Entry], others: Sequence[Entry]
@@ -171,22 +171,22 @@ class WordRule(LineRule):
 
     @cached_property
     def _hidden(self) -> _Hidden:
-        found = _Hidden([], [], [], [], [], [], [])
+        hidden = _Hidden([], [], [], [], [], [], [])
         values = list(self.value)
         laid: dict[Hashable, Layers] = {}
         for line in self.lines:
-            said = [list(dict.fromkeys(values[row] for row in rows)) for rows in line.rows]
-            alphabets = [of_place + self._empties for of_place in said]
+            by_place = [list(dict.fromkeys(values[row] for row in rows)) for rows in line.rows]
+            alphabets = [of_place + self._empties for of_place in by_place]
             automaton = self.automaton(line.key)
             alike = id(automaton), tuple(map(tuple, alphabets))
             if alike not in laid:
                 try:
                     laid[alike] = laid_out(automaton, alphabets, refused=self.refused)
                 except ModelError as error:
-                    what = f"rule {self.name} ({self.source}): {Group(self.name, line.key)}"
-                    raise ModelError(f"{what}: {error}") from None
-            _OneLine(self, line, values, found).add(laid[alike])
-        return found
+                    place = f"rule {self.name} ({self.source}): {Group(self.name, line.key)}"
+                    raise ModelError(f"{place}: {error}") from None
+            _OneLine(self, line, values, hidden).add(laid[alike])
+        return hidden
 
     @property
     def _empties(self) -> list[Hashable]:
@@ -196,8 +196,8 @@ class WordRule(LineRule):
 class _OneLine:
     """Adds the hidden rows and the items of one line."""
 
-    def __init__(self, rule: WordRule, line: Line, values: Sequence[Any], found: _Hidden) -> None:
-        self.rule, self.line, self.values, self.found = rule, line, values, found
+    def __init__(self, rule: WordRule, line: Line, values: Sequence[Any], hidden: _Hidden) -> None:
+        self.rule, self.line, self.values, self.found = rule, line, values, hidden
         self.spots: list[int] = []  # the item of each place
         self.colored: list[int | None] = []  # and the one of its value, where it has several
 
@@ -217,13 +217,13 @@ class _OneLine:
                     Entry(row, len(result.limited) - 1, self.values[row]) for row in rows
                 )
         if len(layers.steps) < 2 or layers.size() <= MOST_WORDS:
-            found, key = self.found, self.line.key
-            item = len(found.needed)
-            found.needed.append((key, "line", "word"))
+            hidden, key = self.found, self.line.key
+            item = len(hidden.needed)
+            hidden.needed.append((key, "line", "word"))
             for word in layers.words():
-                row = len(found.rows)
-                found.rows.append((key, None, word.values, 0, 0, word.accepted))
-                found.own.append(Entry(row, item))
+                row = len(hidden.rows)
+                hidden.rows.append((key, None, word.values, 0, 0, word.accepted))
+                hidden.own.append(Entry(row, item))
                 for place, value in enumerate(word.values):
                     self._reads(row, place, value)
         else:
@@ -238,25 +238,25 @@ class _OneLine:
             self.found.tints.append(Entry(row, item, value))
 
     def _steps(self, layers: Layers) -> None:
-        found, key = self.found, self.line.key
+        hidden, key = self.found, self.line.key
         before: int | None = None  # the item of the state before the place
         for number, (place, steps) in enumerate(zip(self.line.places, layers.steps, strict=True)):
-            item, behind = len(found.needed), None
-            found.needed.append((key, place, "step"))
+            item, behind = len(hidden.needed), None
+            hidden.needed.append((key, place, "step"))
             last = number == len(layers.steps) - 1
             if not last and layers.states(number) > 1:
-                behind = len(found.limited)
-                found.limited.append((key, place, "state"))
+                behind = len(hidden.limited)
+                hidden.limited.append((key, place, "state"))
             for step in steps:
-                row = len(found.rows)
+                row = len(hidden.rows)
                 accepted = layers.accepted[step.behind] if last else True
-                found.rows.append((key, place, (step.value,), *step[::2], accepted))
-                found.own.append(Entry(row, item))
+                hidden.rows.append((key, place, (step.value,), *step[::2], accepted))
+                hidden.own.append(Entry(row, item))
                 self._reads(row, number, step.value)
                 if before is not None:
-                    found.tints.append(Entry(row, before, f"state {step.before}"))
+                    hidden.tints.append(Entry(row, before, f"state {step.before}"))
                 if behind is not None:
-                    found.tints.append(Entry(row, behind, f"state {step.behind}"))
+                    hidden.tints.append(Entry(row, behind, f"state {step.behind}"))
             before = behind
 
 
@@ -309,14 +309,14 @@ def regular(
             raise ModelError(f"{purpose}: `over` names other groups than the expressions are of")
         over = keys
 
-    def automata(said: Sequence[Any], none: Hashable | None) -> Automata:
-        values = list(dict.fromkeys(([] if none is None else [none]) + list(said)))
-        known: dict[Language, Automaton] = {}
+    def automata(symbols: Sequence[Any], none: Hashable | None) -> Automata:
+        values = list(dict.fromkeys(([] if none is None else [none]) + list(symbols)))
+        cache: dict[Language, Automaton] = {}
         if not isinstance(language, Mapping):
-            return _automaton(language, values, known, purpose)
+            return _automaton(language, values, cache, purpose)
         return {
-            key: _automaton(one, values, known, f"{purpose}: {spell(key)}")
-            for key, one in language.items()
+            key: _automaton(entry, values, cache, f"{purpose}: {spell(key)}")
+            for key, entry in language.items()
         }
 
     lines_read = laid(table, along, (by, covering), over, lines, purpose)
@@ -360,7 +360,7 @@ def table_rule(
 
     def automata(*_: object) -> Automaton:
         # The automaton of tuples of one length: its states are their beginnings.
-        found: dict[tuple[Hashable, ...], None] = {}
+        distinct: dict[tuple[Hashable, ...], None] = {}
         if isinstance(tuples, str) or not isinstance(tuples, Iterable):
             raise ModelError(f"{purpose}: {excerpt(repr(tuples))}, expected tuples of values")
         length = None
@@ -373,14 +373,14 @@ def table_rule(
                 )
             length = len(element)
             try:
-                found[tuple(element)] = None
+                distinct[tuple(element)] = None
             except TypeError as error:
                 raise ModelError(f"{purpose}: tuple {excerpt(repr(element))}: {error}") from None
-        combinations = list(found)
+        combinations = list(distinct)
         steps = {
-            (one[:place], one[place], one[: place + 1]): None
-            for one in combinations
-            for place in range(len(one))
+            (word[:place], word[place], word[: place + 1]): None
+            for word in combinations
+            for place in range(len(word))
         }
         return Automaton(
             list(steps), (), combinations, text=f"be one of {counted(len(combinations), 'tuple')}"
@@ -390,8 +390,8 @@ def table_rule(
     size = len(next(iter(rule.tuples), ()))
     for line in rule.lines:
         if size and len(line.places) != size:
-            what = f"tuples of {size} values for {counted(len(line.places), 'place')}"
-            raise ModelError(f"{purpose}: {what} of the line {spell(line.key)}")
+            fault = f"tuples of {size} values for {counted(len(line.places), 'place')}"
+            raise ModelError(f"{purpose}: {fault} of the line {spell(line.key)}")
     return puzzle.add(rule)
 
 
@@ -413,31 +413,31 @@ def _word_rule(
     """Return the rule of a kind; `automata` gives them, of what rows say and what `empty` is."""
     if value is None and empty is None:
         empty = 0
-    said = values_of(stated.table, value, empty, stated.purpose)
+    values = values_of(stated.table, value, empty, stated.purpose)
     return WordRule(
         stated.name,
         stated.source,
         *lines[:3],
-        said,
+        values,
         lines.places,
         empty,
-        automata(said, empty),
+        automata(values, empty),
         orders=lines.orders,
         kind=kind,
     )
 
 
 def _automaton(
-    language: Any, values: Sequence[Hashable], known: dict[Any, Automaton], purpose: str
+    language: Any, values: Sequence[Hashable], cache: dict[Any, Automaton], purpose: str
 ) -> Automaton:
     if isinstance(language, Automaton):
         return language
     if not isinstance(language, str):
-        what = f"{excerpt(repr(language))}, expected a regular expression or an Automaton"
-        raise ModelError(f"{purpose}: {what}")
-    if language not in known:
+        message = f"{excerpt(repr(language))}, expected a regular expression or an Automaton"
+        raise ModelError(f"{purpose}: {message}")
+    if language not in cache:
         try:
-            known[language] = automaton_of(language, values)
+            cache[language] = automaton_of(language, values)
         except ModelError as error:
             raise ModelError(f"{purpose}: {error}") from None
-    return known[language]
+    return cache[language]

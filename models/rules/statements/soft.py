@@ -162,9 +162,9 @@ class SoftRule(Rule):
 
     def demand(self, key: Key) -> str:
         """Say what the rule prefers of a group, also under the key of an item of its own."""
-        known = set(self.rule.groups)
+        groups = set(self.rule.groups)
         of_item = (
-            key not in known and isinstance(key, tuple) and key[-1] in ("least", "most", "broken")
+            key not in groups and isinstance(key, tuple) and key[-1] in ("least", "most", "broken")
         )
         own = key[0] if of_item and isinstance(key, tuple) else key
         return f"{self.rule.demand(own)}, {self.price}"
@@ -191,7 +191,7 @@ def prefer(
     has no cost (`agree`, graph rules), and for a weight that is no positive integer.
     """
     if not isinstance(rule, Rule | str) and isinstance(rule, Iterable):
-        return tuple([_soften(puzzle, one, weight, level, per) for one in rule])
+        return tuple([_soften(puzzle, member, weight, level, per) for member in rule])
     return _soften(puzzle, rule, weight, level, per)
 
 
@@ -203,11 +203,11 @@ def _soften(puzzle: Rulebook, rule: Rule, weight: Any, level: Any, per: str) -> 
     purpose = f"prefer {rule.name} ({rule.source})"
     breakable = rule.breakable()
     if breakable is None:
-        what = f"a rule of the kind {type(rule).__name__}, which has no cost"
-        raise ModelError(f"{purpose}: {what}; {rule.instead('`prefer` that choice')}")
-    for what, number in (("weight", weight), ("level", level)):
+        subject = f"a rule of the kind {type(rule).__name__}, which has no cost"
+        raise ModelError(f"{purpose}: {subject}; {rule.instead('`prefer` that choice')}")
+    for subject, number in (("weight", weight), ("level", level)):
         if isinstance(number, bool) or not hasattr(number, "__index__"):
-            raise ModelError(f"{purpose}: {what} {number!r}, expected an integer")
+            raise ModelError(f"{purpose}: {subject} {number!r}, expected an integer")
     if not 0 < index(weight) < COST_LIMIT:
         raise ModelError(f"{purpose}: weight {weight}, expected 1 or more, below 2^62")
     if per not in PER:
@@ -277,11 +277,13 @@ class _Ranges:
         hidden = Choices("broken", ("group", "low", "high"), self.rows, 0)
         hidden.say(lambda row: f"{Group(self.name, row[0])} broken")
         entries = sorted(self.own)
-        rows, items, weights = (np.array([one[k] for one in entries], np.int64) for k in range(3))
+        rows, items, weights = (
+            np.array([entry[k] for entry in entries], np.int64) for k in range(3)
+        )
         own = Block(OWN, (len(self.rows),), items, rows, None, weights.astype(np.int32))
         once = None
         if self.limited:
-            rows, items = (np.array([one[k] for one in self.pairs], np.int64) for k in range(2))
+            rows, items = (np.array([pair[k] for pair in self.pairs], np.int64) for k in range(2))
             limited = len(self.limited)
             pairs = Block(OWN, (len(self.rows),), items, rows)
             once = Items(self.limited, [0] * limited, [1] * limited, [pairs])

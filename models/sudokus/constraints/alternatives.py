@@ -48,11 +48,11 @@ class Either(Constraint):
         if not all(branches):
             return
         # The branch that is soonest decided comes first: where it holds, nothing else matters.
-        branches.sort(key=lambda some: len({cell for one in some for cell in one.cells}))
-        cells = _in_order([one for some in branches for one in some])
+        branches.sort(key=lambda some: len({cell for demand in some for cell in demand.cells}))
+        cells = _in_order([demand for some in branches for demand in some])
         grid.require(cells)
         readers = [
-            _remembering(_together([_remembering(_reader(one, cells, grid)) for one in some]))
+            _remembering(_together([_remembering(_reader(demand, cells, grid)) for demand in some]))
             for some in branches
         ]
 
@@ -79,7 +79,7 @@ class Either(Constraint):
     def to_text(self, grid: GridShape | int = 9) -> str:  # noqa: D102
         if self.name is not None:
             raise ModelError(f"{self._spelled()}, which no constraint string says")
-        branches = [f"And.{one}.End" if "." in one else one for one in self.branches]
+        branches = [f"And.{branch}.End" if "." in branch else branch for branch in self.branches]
         return ".".join(["Or", *branches, "End"])
 
     @property
@@ -116,8 +116,8 @@ def _in_order(demands: Sequence[Demand]) -> tuple[Cell, ...]:
 
 def _demands(branch: str, grid: GridShape) -> Iterator[Demand]:
     """Yield what a branch demands."""
-    for one in branch.split("."):
-        word, *fields = one.split("~")
+    for text in branch.split("."):
+        word, *fields = text.split("~")
         kind, as_written = Either.known.get(word.lower(), (None, word))
         if (
             kind is None
@@ -165,10 +165,10 @@ def _reader(demand: Demand, cells: Sequence[Cell], grid: GridShape) -> _Reader:
 
         return _Reader(last, frozenset(), differing, _yes)
 
-    def kept(found: tuple[tuple[int, int], ...], place: int, value: int) -> Any:
+    def kept(fates: tuple[tuple[int, int], ...], place: int, value: int) -> Any:
         if place not in mine:
-            return found
-        now = (*found, (mine[place], value))
+            return fates
+        now = (*fates, (mine[place], value))
         if len(now) < len(mine):
             return tuple(sorted(now)) if not isinstance(demand, Digits) else _sorted(now)
         digits = {demand.cells[number]: digit for number, digit in now}
@@ -212,12 +212,12 @@ def _backwards(walk: Walk, grid: GridShape) -> Walk:
         return frozenset(held) or None
 
     start = frozenset(state for state in states[-1] if walk.accepts(state))
-    return Walk(walk.cells[::-1], start, step, lambda ends: True, walk.what)
+    return Walk(walk.cells[::-1], start, step, lambda ends: True, walk.label)
 
 
-def _sorted(found: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _sorted(fates: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Return values in whose order nothing lies, in one order."""
-    numbers, digits = zip(*found, strict=True)
+    numbers, digits = zip(*fates, strict=True)
     return tuple(zip(sorted(numbers), sorted(digits), strict=True))
 
 

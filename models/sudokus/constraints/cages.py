@@ -20,7 +20,7 @@ from .constraint import Constraint
 __all__ = ["Cage", "EqualityCage", "Lunchbox", "RellikCage", "in_parts", "summed"]
 
 # ---- Sums of cells with weights ------------------------------------------------------------------
-# An automaton tells early which digits fit, but it has a step for each sum that can be reached;
+# An automaton detects early which digits fit, but it has a step for each sum that can be reached;
 # where these are too many the sum is said as it is, and solvers look at its bounds.
 #
 # A house that holds every value has a known sum. So a long sum that takes most cells of some
@@ -34,7 +34,7 @@ MOST_STEPS = 20_000  # of an automaton that adds up
 
 
 def summed(
-    weights: Mapping[Cell, int], total: int, grid: GridShape, what: str, most: int = MOST_STEPS
+    weights: Mapping[Cell, int], total: int, grid: GridShape, noun: str, most: int = MOST_STEPS
 ) -> Demand:
     """Return that the values of some cells, each times its weight, add up to `total`.
 
@@ -48,11 +48,11 @@ def summed(
         weights, total = (fewer, left) if fewer else (weights, total)
     cells = tuple(weights)
     counted = tuple(weights.values())
-    ends = [sorted((one * grid.first, one * grid.last)) for one in counted]
+    ends = [sorted((weight * grid.first, weight * grid.last)) for weight in counted]
     # The least and the greatest that the cells from a place on add up to.
     least = [*accumulate((low for low, _ in reversed(ends)), initial=0)][::-1]
     greatest = [*accumulate((high for _, high in reversed(ends)), initial=0)][::-1]
-    # How many sums there are to be told from each other, at all places together.
+    # The number of sums to distinguish, at all places together.
     count = 0
     for low, high in zip(least, greatest, strict=True):
         # What is left here: what the cells behind can hold, and those before can have taken.
@@ -60,14 +60,14 @@ def summed(
         highest = min(high, total - (least[0] - low))
         count += max(highest - lowest + 1, 0)
     if count * grid.size > most:
-        return Total(cells, counted, total, what, in_parts(weights, total, grid))
+        return Total(cells, counted, total, noun, in_parts(weights, total, grid))
 
     def step(left: int, place: int, value: int) -> int | None:
         behind = left - counted[place] * value
         return behind if least[place + 1] <= behind <= greatest[place + 1] else None
 
     kind, parts = ("sum", total, counted), in_parts(weights, total, grid)
-    return Walk(cells, total, step, lambda left: left == 0, what, kind, parts=parts)
+    return Walk(cells, total, step, lambda left: left == 0, noun, kind, parts=parts)
 
 
 def in_parts(weights: Mapping[Cell, int], total: int, grid: GridShape) -> Parts | None:
@@ -110,7 +110,7 @@ def _shortened(
                 best = max(best, (count - blank, weight, house))
         gained, weight, house = best
         if gained <= 0:
-            return {cell: one for cell, one in weights.items() if one}, total
+            return {cell: number for cell, number in weights.items() if number}, total
         for cell in house:
             weights[cell] = weights.get(cell, 0) - weight
         total -= weight * sum(grid.values)
@@ -216,11 +216,11 @@ def _added_up(
     """Return cells, each once, and how often they count; no weights where each counts once."""
     if weights and len(weights) != len(cells):
         raise ModelError(f"{len(weights)} weights for {len(cells)} cells, expected one each")
-    found = dict.fromkeys(cells, 0)
+    by_cell = dict.fromkeys(cells, 0)
     for cell, weight in zip(cells, weights or (1,) * len(cells), strict=True):
-        found[cell] += weight
-    counts = tuple(found.values())
-    return tuple(found), counts if any(count != 1 for count in counts) else ()
+        by_cell[cell] += weight
+    counts = tuple(by_cell.values())
+    return tuple(by_cell), counts if any(count != 1 for count in counts) else ()
 
 
 def _diagonal_from(start: Cell, grid: GridShape) -> tuple[Cell, ...]:
@@ -266,7 +266,7 @@ def _sets_summing(values: range, count: int, total: int) -> tuple[tuple[int, ...
     Any sum between those of the least and of the greatest values can be reached, so no set that is
     begun here leads to nothing.
     """
-    found: list[tuple[int, ...]] = []
+    sets: list[tuple[int, ...]] = []
     begun: list[tuple[tuple[int, ...], int]] = [((), total)]
     first, last = values[0], values[-1]
     while begun:
@@ -274,8 +274,8 @@ def _sets_summing(values: range, count: int, total: int) -> tuple[tuple[int, ...
         more = count - len(held)
         if not more:
             if not left:
-                found.append(held)
-            if len(found) > MOST_SETS:
+                sets.append(held)
+            if len(sets) > MOST_SETS:
                 return None
             continue
         further = more - 1
@@ -284,7 +284,7 @@ def _sets_summing(values: range, count: int, total: int) -> tuple[tuple[int, ...
             least = further * (2 * value + 1 + further) // 2
             if least <= rest <= further * (2 * last + 1 - further) // 2:
                 begun.append(((*held, value), rest))
-    return tuple(found)
+    return tuple(sets)
 
 
 @dataclass(frozen=True)
@@ -361,7 +361,7 @@ class EqualityCage(Constraint):
 class Lunchbox(Constraint):
     """The digits differ, and those between the least and the greatest of them add up to `sum`.
 
-    What is between is told by the order of the cells.
+    The order of the cells decides what is between.
 
     >>> Lunchbox(5, "R1C1-R1C4").holds("1234 .... .... ....")
     True
@@ -377,11 +377,11 @@ class Lunchbox(Constraint):
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         cells = self.path(self.cells)
         guessed = GUESSED <= len(cells) <= grid.size
-        yield self._guessed(cells, grid) if guessed else self._told(cells)
+        yield self._guessed(cells, grid) if guessed else self._in_order(cells)
         if len(cells) > 1:
             yield Different(cells)
 
-    def _told(self, cells: tuple[Cell, ...]) -> Walk:
+    def _in_order(self, cells: tuple[Cell, ...]) -> Walk:
         """Return an automaton that keeps the least and the greatest digit so far."""
         most = self.sum + 1
 

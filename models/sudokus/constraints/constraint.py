@@ -58,7 +58,7 @@ def _are_lists(value: object) -> bool:
 
 
 def _are_texts(value: object) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list | tuple) and all(isinstance(part, str) for part in value)
 
 
 def _are_cells(value: object) -> bool:
@@ -78,7 +78,7 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _said(value: object) -> str:
+def _plain_text(value: object) -> str:
     if value is None:
         raise ModelError("nothing, which TOML cannot say")
     return str(value).lower() if isinstance(value, bool) else str(value)
@@ -94,8 +94,8 @@ def _escaped(mark: str) -> str:
     return mark if mark.isprintable() else f"\\U{ord(mark):08x}"
 
 
-def _listed(values: Sequence[Any], said: Callable[[Any], str]) -> str:
-    return f"[{', '.join(map(said, values))}]"
+def _listed(values: Sequence[Any], spell: Callable[[Any], str]) -> str:
+    return f"[{', '.join(map(spell, values))}]"
 
 
 def _quoted_cells(cells: Any) -> str:
@@ -103,11 +103,14 @@ def _quoted_cells(cells: Any) -> str:
 
 
 FIELD_KINDS: Mapping[str, FieldKind] = {
-    "int": FieldKind(_is_number, "an integer", whole_number, _said),
+    "int": FieldKind(_is_number, "an integer", whole_number, _plain_text),
     "int | None": FieldKind(
-        lambda value: value is None or _is_number(value), "an integer", _optional_number, _said
+        lambda value: value is None or _is_number(value),
+        "an integer",
+        _optional_number,
+        _plain_text,
     ),
-    "bool": FieldKind(lambda value: isinstance(value, bool), "True or False", _same, _said),
+    "bool": FieldKind(lambda value: isinstance(value, bool), "True or False", _same, _plain_text),
     "str": FieldKind(lambda value: isinstance(value, str), "a text", _same, _quoted),
     "str | None": FieldKind(_is_text, "a text", _same, _quoted),
     "Cells": FieldKind(_are_cells, "cells", cells_of, _quoted_cells),
@@ -115,13 +118,13 @@ FIELD_KINDS: Mapping[str, FieldKind] = {
         _are_numbers,
         "a list of integers",
         lambda values: tuple(map(whole_number, values)),
-        lambda values: _listed(values, _said),
+        lambda values: _listed(values, _plain_text),
     ),
     "Sequence[Sequence[int]]": FieldKind(
         _are_lists,
         "lists of integers",
         lambda several: tuple(tuple(map(whole_number, values)) for values in several),
-        lambda several: _listed(several, lambda values: _listed(values, _said)),
+        lambda several: _listed(several, lambda values: _listed(values, _plain_text)),
     ),
     "Sequence[str]": FieldKind(
         _are_texts,
@@ -195,8 +198,8 @@ class Constraint:
         """Say of each demand that the digits break what they are; a blank cell breaks all."""
         for demand in self.demands(grid.bare):
             if not demand.holds(digits):
-                found = ", ".join(str(digits.get(cell, "nothing")) for cell in demand.cells)
-                yield f"{spell_cells(demand.cells)}: {found}"
+                marks = ", ".join(str(digits.get(cell, "nothing")) for cell in demand.cells)
+                yield f"{spell_cells(demand.cells)}: {marks}"
 
     def holds(self, grid: Grid | str) -> bool:
         """Whether a filled grid keeps the constraint; cells that it is not about may be blank."""
@@ -234,20 +237,20 @@ class Constraint:
         Raises ModelError as `require_fields`.
         """
         self.require_fields()
-        known = [(part.name, FIELD_KINDS.get(_annotation(part))) for part in fields(self)]
+        kinds = [(part.name, FIELD_KINDS.get(_annotation(part))) for part in fields(self)]
         return replace(
-            self, **{name: kind.settled(getattr(self, name)) for name, kind in known if kind}
+            self, **{name: kind.settled(getattr(self, name)) for name, kind in kinds if kind}
         )
 
     def path(self, cells: Cells, least: int = 1, *, once: bool = True) -> tuple[Cell, ...]:
         """Return cells as pairs. Raises ModelError for fewer than `least`, or, `once`, repeats."""
-        found = cells_of(cells)
-        if len(found) < least:
-            raise ModelError(f"{_count(found)}, expected {least} or more")
-        if once and len(set(found)) < len(found):
-            (twice, _), *_ = Counter(found).most_common(1)
+        path = cells_of(cells)
+        if len(path) < least:
+            raise ModelError(f"{_count(path)}, expected {least} or more")
+        if once and len(set(path)) < len(path):
+            (twice, _), *_ = Counter(path).most_common(1)
             raise ModelError(f"{spell_cell(twice)} twice, expected each cell once")
-        return found
+        return path
 
     # ---- Constraint strings ---------------------------------------------------------------
 
@@ -293,16 +296,16 @@ class Constraint:
         wanted = self.settled()
         try:
             words = list(wanted.in_words(grid)) if self.words or self.small_words else []
-            found = self.join(
+            result = self.join(
                 [
                     constraint
-                    for word, *given in (one.split("~") for one in words)
+                    for word, *given in (entry.split("~") for entry in words)
                     for constraint in self.from_text(word, given, grid)
                 ]
             )
         except ModelError:
-            found = None
-        if found is None or found.settled() != wanted:
+            result = None
+        if result is None or result.settled() != wanted:
             raise ModelError(f"{wanted._spelled()}, which no constraint string says")
         return ".".join(words)
 
@@ -335,8 +338,8 @@ class Constraint:
         for part in fields(self):
             value, kind = getattr(self, part.name), _annotation(part)
             if value != part.default:
-                said = FIELD_KINDS[kind].toml(value) if "Cells" in kind else repr(value)
-                given.append(f"{part.name}={said}")
+                literal = FIELD_KINDS[kind].toml(value) if "Cells" in kind else repr(value)
+                given.append(f"{part.name}={literal}")
         return f"{type(self).__name__}({', '.join(given)})"
 
     # ---- Picture --------------------------------------------------------------------------

@@ -60,15 +60,15 @@ class Contains(Constraint):
 def _counted(cells: tuple[Cell, ...], value: int, low: int, high: int) -> Walk:
     """Return that a value stands in the cells from `low` to `high` times."""
 
-    def step(found: int, place: int, digit: int) -> int | None:
-        found += digit == value
+    def step(count: int, place: int, digit: int) -> int | None:
+        count += digit == value
         further = len(cells) - 1 - place
         if high >= len(cells):
-            return min(found, low)
-        return found if low - further <= found <= high else None
+            return min(count, low)
+        return count if low - further <= count <= high else None
 
     kind = ("counted", value, low, high)
-    return Walk(cells, 0, step, lambda found: low <= found <= high, f"count of {value}", kind)
+    return Walk(cells, 0, step, lambda count: low <= count <= high, f"count of {value}", kind)
 
 
 @dataclass(frozen=True)
@@ -191,26 +191,26 @@ class CountingCircles(Constraint):
 
 def _full_circles(values: tuple[int, ...], count: int) -> tuple[tuple[int, ...], ...]:
     """Return the digits in so many circles: each of some values as often as it says."""
-    found: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    partials: list[tuple[tuple[int, ...], int]] = [((), 0)]
     for value in values:
-        found += [
-            ((*held, value), total + value) for held, total in found if total + value <= count
+        partials += [
+            ((*held, value), total + value) for held, total in partials if total + value <= count
         ]
     return tuple(
-        tuple(v for v in held for _ in range(v)) for held, total in found if total == count
+        tuple(v for v in held for _ in range(v)) for held, total in partials if total == count
     )
 
 
 def _none_or_all(cells: tuple[Cell, ...], value: int) -> Walk:
     """Return that a value stands in none of the cells or in as many as it says."""
 
-    def step(found: int, place: int, digit: int) -> int | None:
-        found += digit == value
+    def step(count: int, place: int, digit: int) -> int | None:
+        count += digit == value
         further = len(cells) - 1 - place
-        return found if found <= value and (not found or found + further >= value) else None
+        return count if count <= value and (not count or count + further >= value) else None
 
-    def accepts(found: int) -> bool:
-        return found in (0, value)
+    def accepts(count: int) -> bool:
+        return count in (0, value)
 
     return Walk(cells, 0, step, accepts, f"count of {value}", ("circles", value))
 
@@ -263,13 +263,13 @@ class SameDigits(Constraint):
             yield Frame(tuple(sorted(self.path(group))), "", "cage", title=self.title)
 
 
-def _as_often(one: tuple[Cell, ...], two: tuple[Cell, ...], value: int) -> Walk:
+def _as_often(first: tuple[Cell, ...], second: tuple[Cell, ...], value: int) -> Walk:
     """Return that a value stands in two sets of cells as often as in the other."""
 
     def step(more: int, place: int, digit: int) -> int | None:
         if digit == value:
-            more += 1 if place < len(one) else -1
-        return more if 0 <= more <= len(one) + len(two) - 1 - place else None
+            more += 1 if place < len(first) else -1
+        return more if 0 <= more <= len(first) + len(second) - 1 - place else None
 
-    kind = ("as often", len(one), value)
-    return Walk((*one, *two), 0, step, lambda more: more == 0, f"count of {value}", kind)
+    kind = ("as often", len(first), value)
+    return Walk((*first, *second), 0, step, lambda more: more == 0, f"count of {value}", kind)

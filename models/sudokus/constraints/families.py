@@ -87,22 +87,22 @@ def constraint_of(kind: str, given: Mapping[str, object]) -> Constraint:
 
     Raises ModelError for an unknown kind, an unknown field, or one that is missing.
     """
-    found = CONSTRAINTS.get(kind)
-    if found is None:
+    kind_class = CONSTRAINTS.get(kind)
+    if kind_class is None:
         names = ", ".join(CONSTRAINTS)
         raise ModelError(
             f"constraint {excerpt(kind)}, expected one of {names}{did_you_mean(kind, CONSTRAINTS)}"
         )
-    known = [part.name for part in fields(found)]
-    alien = [name for name in given if name not in known]
+    field_names = [part.name for part in fields(kind_class)]
+    alien = [name for name in given if name not in field_names]
     if alien:
-        close = did_you_mean(alien[0], known)
-        wanted = f"expected one of {', '.join(known)}{close}"
+        close = did_you_mean(alien[0], field_names)
+        wanted = f"expected one of {', '.join(field_names)}{close}"
         raise ModelError(f"{kind} with {excerpt(alien[0])}, {wanted}")
     try:
-        return found(**given)  # type: ignore[arg-type]
+        return kind_class(**given)  # type: ignore[arg-type]
     except TypeError:
-        wanted = ", ".join(name for name in known if name != "name")
+        wanted = ", ".join(name for name in field_names if name != "name")
         raise ModelError(
             f"{kind} with {', '.join(given) or 'nothing'}, expected {wanted}"
         ) from None

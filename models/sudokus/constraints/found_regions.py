@@ -171,9 +171,9 @@ class RegionRun(_OnRegions):
         cell = _only(self.path(self.cell))
         arms = tuple(map(self.path, self.arms)) or grid.ways(cell)
         if len({arm[0] for arm in arms}) > 1:
-            first, other = sorted({arm[0] for arm in arms})[:2]
-            what = f"arms from {spell_cell(first)} and {spell_cell(other)}"
-            raise ModelError(f"{what}, expected all to begin in one cell")
+            first, second = sorted({arm[0] for arm in arms})[:2]
+            fault = f"arms from {spell_cell(first)} and {spell_cell(second)}"
+            raise ModelError(f"{fault}, expected all to begin in one cell")
         yield Run(cell, arms, int(not self.counts_itself))
 
     @classmethod
@@ -205,7 +205,7 @@ def _only(cells: Sequence[Cell]) -> Cell:
 def _around(cell: Cell, grid: GridShape) -> tuple[Cell, ...]:
     """Return a cell, and behind it those that touch it at a side or a corner."""
     near = ((cell[0] + down, cell[1] + right) for down, right in product((-1, 0, 1), repeat=2))
-    return (cell, *(one for one in near if one != cell and one in grid.cells))
+    return (cell, *(other for other in near if other != cell and other in grid.cells))
 
 
 def _clue(given: text.Fields) -> tuple[tuple[Cell, ...], bool, text.Fields]:

@@ -1,8 +1,8 @@
 """Full rank: the rows and columns, read as numbers from all four sides, are put in order.
 
-Every digit begins four of the numbers, one a side, so a rank tells the first digit, and how many of
+Every digit begins four of the numbers, one a side, so a rank fixes the first digit, and how many of
 the three others with that digit are lower. What they are is not known before the grid is filled:
-for a side of which no clue tells it, the digits behind the first are copied into cells outside the
+for a side without a clue, the digits behind the first are copied into cells outside the
 grid, one number a digit and a side, and compared there.
 """
 
@@ -63,13 +63,13 @@ class FullRank(Constraint):
     ties: str = "only-unclued"
 
     def extra_cells(self, grid: GridShape) -> Sequence[Cell]:  # noqa: D102
-        told = (demand.cells for demand in self._told(grid, copied=False))
-        return list(dict.fromkeys(cell for cell in chain.from_iterable(told) if cell[0] < 0))
+        groups = (demand.cells for demand in self._demands_of(grid, copied=False))
+        return list(dict.fromkeys(cell for cell in chain.from_iterable(groups) if cell[0] < 0))
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
-        return self._told(grid, copied=True)
+        return self._demands_of(grid, copied=True)
 
-    def _told(self, grid: GridShape, *, copied: bool) -> Iterator[Demand]:
+    def _demands_of(self, grid: GridShape, *, copied: bool) -> Iterator[Demand]:
         """Yield what it demands; if not `copied`, all but what ties copies to their lines."""
         if grid.sides != (grid.size, grid.size):
             raise ModelError(f"a grid of {grid.spelled}, expected a square of all values")
@@ -81,14 +81,14 @@ class FullRank(Constraint):
             # nothing. Two lines of one side do where they begin. A row and a column do where they
             # meet, unless it is one cell that they have at the same place; and read backwards two
             # lines say the same again.
-            said = set()
+            distinct = set()
             for line, further in combinations(chain.from_iterable(sides.values()), 2):
                 pairs = [pair for pair in zip(line, further, strict=True) if pair[0] != pair[1]]
-                said.add(frozenset(map(frozenset, pairs)))
-            for kept in sorted(sorted(map(sorted, pairs)) for pairs in said):
+                distinct.add(frozenset(map(frozenset, pairs)))
+            for kept in sorted(sorted(map(sorted, pairs)) for pairs in distinct):
                 if not any(grid.differ(*pair) for pair in kept):
-                    one, other = zip(*kept, strict=True)
-                    yield _compared(one, other, "!")
+                    first, second = zip(*kept, strict=True)
+                    yield _compared(first, second, "!")
         for number, value in enumerate(grid.values):
             yield from self._of_value(
                 number, value, clues.get(number, {}), sides if copied else {}, grid
@@ -97,9 +97,9 @@ class FullRank(Constraint):
     def _clues(self, grid: GridShape) -> dict[int, dict[str, _Clue]]:
         """Return the clues by the number of the first digit, and by side."""
         if len(self.lines) != len(self.ranks):
-            what = f"{len(self.lines)} lines and {len(self.ranks)} ranks"
-            raise ModelError(f"{what}, expected one rank each")
-        sides, found = _sides(grid), dict[int, dict[str, _Clue]]()
+            fault = f"{len(self.lines)} lines and {len(self.ranks)} ranks"
+            raise ModelError(f"{fault}, expected one rank each")
+        sides, by_number = _sides(grid), dict[int, dict[str, _Clue]]()
         for cells, rank in zip(self.lines, self.ranks, strict=True):
             line = self.path(cells)
             side = next((name for name in SIDES if line in sides[name]), None)
@@ -109,9 +109,9 @@ class FullRank(Constraint):
                 raise ModelError(f"a rank of {rank}, expected 1 to {4 * grid.size}")
             number, lower = divmod(rank - 1, 4)
             clue = _Clue(line, lower)
-            if found.setdefault(number, {}).setdefault(side, clue) != clue:
+            if by_number.setdefault(number, {}).setdefault(side, clue) != clue:
                 raise ModelError(f"rank {rank} beside another from the same side, expected one")
-        return found
+        return by_number
 
     def _of_value(
         self,
@@ -124,8 +124,8 @@ class FullRank(Constraint):
         """Yield what is said of the four numbers that begin with a digit."""
         for clue in clues.values():
             yield OneOf(clue.line[0], (value,))
-        for one, other in combinations(clues.values(), 2):
-            low, high = sorted((one, other), key=lambda clue: clue.lower)
+        for first, second in combinations(clues.values(), 2):
+            low, high = sorted((first, second), key=lambda clue: clue.lower)
             relation = "<" if low.lower < high.lower else "="
             yield _compared(low.line[1:], high.line[1:], relation)
         if not clues:
@@ -138,8 +138,8 @@ class FullRank(Constraint):
         for side, copy in copies.items():
             yield from _copied(copy, value, sides.get(side, ()), grid)
         for side, clue in clues.items():
-            known = sum(other.lower < clue.lower for other in clues.values())
-            yield from self._among(clue, side, number, clue.lower - known, copies, grid)
+            count = sum(other.lower < clue.lower for other in clues.values())
+            yield from self._among(clue, side, number, clue.lower - count, copies, grid)
 
     def _among(
         self,
@@ -175,8 +175,8 @@ class FullRank(Constraint):
             if ties not in TIES:
                 raise ModelError(f"{excerpt(ties)}, expected one of {', '.join(TIES)}")
             return [cls(ties=ties)]
-        found = at_ends(given, grid, "its rank", "FullRank~R3~12~6")
-        return [cls((tuple(line),), (rank,)) for rank, line in found]
+        pairs = at_ends(given, grid, "its rank", "FullRank~R3~12~6")
+        return [cls((tuple(line),), (rank,)) for rank, line in pairs]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         for line, rank in zip(self.lines, self.ranks, strict=True):
@@ -187,8 +187,8 @@ class FullRank(Constraint):
     @classmethod
     def join(cls, parts: Sequence[Constraint]) -> Constraint | None:  # noqa: D102
         mine = [part for part in parts if isinstance(part, cls)]
-        said = (part.ties for part in reversed(mine) if part.ties != "only-unclued")
-        ties = next(said, "only-unclued")
+        stated_ties = (part.ties for part in reversed(mine) if part.ties != "only-unclued")
+        ties = next(stated_ties, "only-unclued")
         lines = tuple(line for part in mine for line in part.lines)
         ranks = tuple(rank for part in mine for rank in part.ranks)
         return cls(lines, ranks, ties, name=mine[0].name if len(mine) == 1 else None)
@@ -202,12 +202,12 @@ class FullRank(Constraint):
         numbers = [[digits[cell] for cell in line] for line in every]
         for cells_, rank in zip(self.lines, self.ranks, strict=True):
             mine = [digits[cell] for cell in self.path(cells_)]
-            found = 1 + sum(other < mine for other in numbers)
-            said = f"{''.join(map(str, mine))} has rank {found}"
-            if found != rank:
-                yield f"{said}, not {rank}"
+            own_rank = 1 + sum(other < mine for other in numbers)
+            message = f"{''.join(map(str, mine))} has rank {own_rank}"
+            if own_rank != rank:
+                yield f"{message}, not {rank}"
             elif self.ties != "any" and numbers.count(mine) > 1:
-                yield f"{said} together with another"
+                yield f"{message} together with another"
         if self.ties == "none" and len(set(map(tuple, numbers))) < len(numbers):
             yield "two numbers are equal"
 
@@ -237,21 +237,21 @@ def _outside(side: str, number: int, count: int) -> Line:
 
 def _copied(copy: Line, value: int, lines: Sequence[Line], grid: GridShape) -> Iterator[Demand]:
     """Yield that cells hold what stands behind the value on the line that begins with it."""
-    others = [one for one in grid.values if one != value]
-    sets = {one: frozenset(other for other in grid.values if other != one) for one in others}
+    others = [digit for digit in grid.values if digit != value]
+    sets = {digit: frozenset(other for other in grid.values if other != digit) for digit in others}
     for place, cell in enumerate(copy, 1):
         yield OneOf(cell, others)
         for line in lines:
-            for one in others:
-                wrong = frozenset([value]), frozenset([one]), sets[one]
+            for digit in others:
+                wrong = frozenset([value]), frozenset([digit]), sets[digit]
                 yield Count((line[0], line[place], cell), wrong, 0, 2)
     yield Different(copy)
 
 
 def _compared(
-    one: Line, other: Line, relation: str, flag: Cell | None = None, first: int = 0
+    line: Line, compared: Line, relation: str, flag: Cell | None = None, first: int = 0
 ) -> Walk:
-    """Return that one line is as said to another: `<`, `>`, `]` (not less), `=` or `!` (not equal).
+    """Compare two lines, cell by cell: `<`, `>`, `]` (not less), `=` or `!` (not equal).
 
     flag  a cell that says, if it holds the value behind the `first`, that it is less instead
     """
@@ -266,13 +266,13 @@ def _compared(
             return wanted, value + 1  # so that 0 is nothing read
         if value + 1 == before:
             return wanted, 0
-        found = "<" if before - 1 < value else ">"
-        return ("", _DONE) if wanted in ("!", found) or (wanted, found) == ("]", ">") else None
+        order = "<" if before - 1 < value else ">"
+        return ("", _DONE) if wanted in ("!", order) or (wanted, order) == ("]", ">") else None
 
     def accepts(state: tuple[str, int]) -> bool:
         return state[1] == _DONE or state[0] in ("]", "=")
 
-    cells = tuple(chain.from_iterable(zip(one, other, strict=True)))
+    cells = tuple(chain.from_iterable(zip(line, compared, strict=True)))
     kind = ("compared", relation, flag is not None, first)
     ahead = () if flag is None else (flag,)
     return Walk((*ahead, *cells), (relation, 0), step, accepts, "order", kind)

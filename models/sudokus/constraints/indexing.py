@@ -55,8 +55,8 @@ class Indexing(Constraint):
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         if not given or given[0] not in ("C", "R"):
-            found = excerpt(given[0]) if given else "nothing"
-            raise ModelError(f"{found}, expected C or R before the cells")
+            actual = excerpt(given[0]) if given else "nothing"
+            raise ModelError(f"{actual}, expected C or R before the cells")
         return [cls(text.cells(given[1:]), given[0] == "R")]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
@@ -135,8 +135,8 @@ class NumberedRoom(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
-        found = at_ends(given, grid, "the digit", "NumberedRoom~R3~4~6")
-        return [cls(digit, line) for digit, line in found]
+        pairs = at_ends(given, grid, "the digit", "NumberedRoom~R3~4~6")
+        return [cls(digit, line) for digit, line in pairs]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         yield word_at_end("NumberedRoom", self.digit, self.path(self.line), grid)

@@ -86,10 +86,10 @@ class Whispers(Constraint):
         def far(v: int, w: int) -> bool:
             return abs(v - w) >= self.difference
 
-        for one, other in pairwise(self.path(self.line, 2, once=False)):
-            if one == other:
-                raise ModelError(f"{spell_cell(one)} behind itself, expected another cell")
-            yield Pair(one, other, far)
+        for cell, other in pairwise(self.path(self.line, 2, once=False)):
+            if cell == other:
+                raise ModelError(f"{spell_cell(cell)} behind itself, expected another cell")
+            yield Pair(cell, other, far)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -149,8 +149,8 @@ class Palindrome(Constraint):
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         line = self.path(self.line, 2)
-        for one, other in list(zip(line, reversed(line), strict=True))[: len(line) // 2]:
-            yield Pair(one, other, int.__eq__)
+        for cell, other in list(zip(line, reversed(line), strict=True))[: len(line) // 2]:
+            yield Pair(cell, other, int.__eq__)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         yield Line(self.path(self.line), "palindrome", title=self.title)
@@ -290,8 +290,8 @@ class ModularLine(Constraint):
         line = self.path(self.line, 2)
         for apart in range(1, min(self.modulus, len(line) - 1) + 1):
             allows = _alike if apart == self.modulus else _unlike
-            for one, other in zip(line, line[apart:], strict=False):
-                yield Pair(one, other, allows(self.modulus))
+            for cell, other in zip(line, line[apart:], strict=False):
+                yield Pair(cell, other, allows(self.modulus))
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -332,8 +332,8 @@ class EntropicLine(Constraint):
         differ = other_third(grid.first, third_of(grid))
         line = self.path(self.line, 2)
         for apart in (1, 2):
-            for one, other in zip(line, line[apart:], strict=False):
-                yield Pair(one, other, differ)
+            for cell, other in zip(line, line[apart:], strict=False):
+                yield Pair(cell, other, differ)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         yield Line(self.path(self.line), "renban", title=self.title)

@@ -44,14 +44,14 @@ class Candidates(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
-        found = []
+        givens = []
         for about in filter(None, given):
             match = _GIVEN.fullmatch(about)
             if match is None:
                 raise ModelError(f"{excerpt(about)}, expected a given such as R5C3_1")
             values = tuple(int(value[:9]) for value in match[2][1:].split("_"))
-            found.append(cls(text.cell_name(match[1]), values))
-        return found
+            givens.append(cls(text.cell_name(match[1]), values))
+        return givens
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         values = "_".join(map(str, self.values))
@@ -66,8 +66,8 @@ class Candidates(Constraint):
 
     @classmethod
     def join(cls, parts: Sequence[Constraint]) -> Constraint | None:  # noqa: D102
-        cells = [cell for one in parts for cell in cells_of(one.cells)]  # type: ignore[attr-defined]
-        if len({one.values for one in parts}) != 1:  # type: ignore[attr-defined]
+        cells = [cell for part in parts for cell in cells_of(part.cells)]  # type: ignore[attr-defined]
+        if len({part.values for part in parts}) != 1:  # type: ignore[attr-defined]
             return None
         return cls(tuple(cells), parts[0].values)  # type: ignore[attr-defined]
 
@@ -143,10 +143,10 @@ class Clone(Constraint):
         cells, copy = self.path(self.cells), self.path(self.copy)
         if len(cells) != len(copy):
             raise ModelError(f"a copy of {len(copy)} cells, expected {len(cells)} as in the clone")
-        for one, other in zip(cells, copy, strict=True):
-            grid.require((one, other))
-            if one != other:
-                yield Pair(one, other, int.__eq__)
+        for cell, other in zip(cells, copy, strict=True):
+            grid.require((cell, other))
+            if cell != other:
+                yield Pair(cell, other, int.__eq__)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         for cell in dict.fromkeys((*self.path(self.cells), *self.path(self.copy))):
@@ -177,8 +177,8 @@ class Quadruple(Constraint):
             raise ModelError(f"{len(wanted)} values, expected 1 to {len(cells)}")
 
         def step(left: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
-            found = left.index(value) if value in left else len(left)
-            return left[:found] + left[found + 1 :]
+            position = left.index(value) if value in left else len(left)
+            return left[:position] + left[position + 1 :]
 
         yield Walk(cells, wanted, step, lambda left: not left, "quadruple", ("quadruple", wanted))
 

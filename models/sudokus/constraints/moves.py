@@ -119,10 +119,10 @@ class AntiTaxicab(Constraint):
     words = ("AntiTaxicab",)
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
-        for one, other in combinations(sorted(grid.cells), 2):
-            steps = abs(one[0] - other[0]) + abs(one[1] - other[1])
-            if steps in grid.values and one[0] != other[0] and one[1] != other[1]:
-                yield Pair(one, other, _not_both(steps))
+        for cell, other in combinations(sorted(grid.cells), 2):
+            steps = abs(cell[0] - other[0]) + abs(cell[1] - other[1])
+            if steps in grid.values and cell[0] != other[0] and cell[1] != other[1]:
+                yield Pair(cell, other, _not_both(steps))
 
 
 @cache
@@ -299,8 +299,8 @@ class Doppelganger(Constraint):
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         rows, cols = grid.sides
         if not (rows == cols == grid.last and grid.first == 0):
-            what = f"values {grid.first} to {grid.last} on a grid of {grid.spelled}"
-            raise ModelError(f"{what}, expected a square with values from 0 to its side")
+            fault = f"values {grid.first} to {grid.last} on a grid of {grid.spelled}"
+            raise ModelError(f"{fault}, expected a square with values from 0 to its side")
         houses = (
             [tuple((r, c) for c in range(cols)) for r in range(rows)],
             [tuple((r, c) for r in range(rows)) for c in range(cols)],
@@ -311,15 +311,15 @@ class Doppelganger(Constraint):
             for house, cell in zip(of_kind, lacked, strict=True):
                 yield OneOf(cell, range(1, grid.size))
                 yield Different((*house, cell))
-                for one in house:
-                    of_cell.setdefault(one, []).append(cell)
+                for member in house:
+                    of_cell.setdefault(member, []).append(cell)
             if lacked:
                 yield Different(lacked)
         zero, ones = frozenset([0]), {v: frozenset([v]) for v in range(1, grid.size)}
         for cell, mine in of_cell.items():
-            for one, other in combinations(mine, 2):
+            for member, other in combinations(mine, 2):
                 for some in ones.values():
-                    yield Count((cell, one, other), (zero, some, some), 0, 2)
+                    yield Count((cell, member, other), (zero, some, some), 0, 2)
 
 
 @dataclass(frozen=True)

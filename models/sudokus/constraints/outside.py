@@ -51,8 +51,8 @@ class Sandwich(Constraint):
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
         if len(given) != 2:
-            found = f"{len(given)} fields"
-            raise ModelError(f"{found}, expected a sum and a line, as in Sandwich~12~R3")
+            count = f"{len(given)} fields"
+            raise ModelError(f"{count}, expected a sum and a line, as in Sandwich~12~R3")
         return [cls(text.number(given), text.side(given[1], grid))]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
@@ -95,10 +95,10 @@ class Skyscraper(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
-        found = at_ends(given, grid, "how many are seen", "Skyscraper~R3~3~6")
-        if any(not count for count, _ in found):
+        pairs = at_ends(given, grid, "how many are seen", "Skyscraper~R3~3~6")
+        if any(not count for count, _ in pairs):
             raise ModelError("0 seen, expected 1 or more")
-        return [cls(count, line) for count, line in found]
+        return [cls(count, line) for count, line in pairs]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         yield word_at_end("Skyscraper", self.seen, self.path(self.line), grid)
@@ -136,8 +136,8 @@ class HiddenSkyscraper(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
-        found = at_ends(given, grid, "the digit that is hidden", "HiddenSkyscraper~R3~3~6")
-        return [cls(digit, line) for digit, line in found]
+        pairs = at_ends(given, grid, "the digit that is hidden", "HiddenSkyscraper~R3~3~6")
+        return [cls(digit, line) for digit, line in pairs]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         yield word_at_end("HiddenSkyscraper", self.digit, self.path(self.line), grid)
@@ -181,8 +181,8 @@ class XSum(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
-        found = at_ends(given, grid, "the sum", "XSum~R3~15~6")
-        return [cls(total, line) for total, line in found]
+        pairs = at_ends(given, grid, "the sum", "XSum~R3~15~6")
+        return [cls(total, line) for total, line in pairs]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         yield word_at_end("XSum", self.sum, self.path(self.line), grid)
@@ -192,13 +192,13 @@ class XSum(Constraint):
 
 
 def at_ends(
-    given: text.Fields, grid: GridShape, what: str, example: str
+    given: text.Fields, grid: GridShape, marks: str, example: str
 ) -> list[tuple[int, Sequence[Cell]]]:
     """Return the numbers behind a row or column, each with the line as it is seen from there."""
     numbers = given[1:]
     if not given or len(numbers) > 2 or not any(numbers):
-        said = f"expected a line, and {what} from its beginning, its end or both"
-        raise ModelError(f"{said}, as in {example}")
+        expected = f"expected a line, and {marks} from its beginning, its end or both"
+        raise ModelError(f"{expected}, as in {example}")
     line = text.side(given[0], grid)
     return [
         (text.number(numbers, place), way)

@@ -48,8 +48,8 @@ class Pairing(Constraint):
             grid.require_values(pair)
         line = self.path(self.line, 2)
         allows = _among(tuple(map(tuple, self.pairs)))
-        for one, other in combinations(line, 2) if self.every else pairwise(line):
-            yield Pair(one, other, allows)
+        for cell, other in combinations(line, 2) if self.every else pairwise(line):
+            yield Pair(cell, other, allows)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -61,8 +61,8 @@ class Pairing(Constraint):
         bits = [_SIX_BITS.index(mark) >> place & 1 for mark in table for place in range(6)]
         couples = [(v, w) for v in grid.values for w in grid.values]
         if any(bits[len(couples) :]):
-            what = f"a table of {len(bits)} bits"
-            raise ModelError(f"{what}, expected one for {grid.size} values")
+            fault = f"a table of {len(bits)} bits"
+            raise ModelError(f"{fault}, expected one for {grid.size} values")
         pairs = tuple(pair for pair, bit in zip(couples, bits, strict=False) if bit)
         lines = text.named_lines(given[1:])
         return [cls(text.cells(line), pairs, word.endswith("X")) for line in lines]
@@ -87,5 +87,5 @@ class Pairing(Constraint):
 
 @cache
 def _among(pairs: Pairs) -> Callable[[int, int], bool]:
-    known = frozenset(pairs)
-    return lambda v, w: (v, w) in known
+    pair_set = frozenset(pairs)
+    return lambda v, w: (v, w) in pair_set

@@ -45,13 +45,13 @@ class Machine(NamedTuple):
 
     def reached(self, states: frozenset[int]) -> frozenset[int]:
         """Return the states and what is reached from them without reading."""
-        found, new = set(states), list(states)
+        reached, new = set(states), list(states)
         while new:
             for state in self.skips.get(new.pop(), ()):
-                if state not in found:
-                    found.add(state)
+                if state not in reached:
+                    reached.add(state)
                     new.append(state)
-        return frozenset(found)
+        return frozenset(reached)
 
     def behind(self, states: frozenset[int], value: int) -> frozenset[int]:
         """Return the states behind a value."""
@@ -179,12 +179,12 @@ class _Pattern:
         start, end = self._either()
         if self.place < len(self.text):
             raise self._error("expected no )")
-        steps = {key: frozenset(found) for key, found in self.steps.items()}
-        skips = {key: frozenset(found) for key, found in self.skips.items()}
+        steps = {key: frozenset(targets) for key, targets in self.steps.items()}
+        skips = {key: frozenset(targets) for key, targets in self.skips.items()}
         return Machine(frozenset([start]), frozenset([end]), steps, skips)
 
-    def _error(self, what: str) -> ModelError:
-        return ModelError(f"a pattern {excerpt(self.text)}, character {self.place + 1}: {what}")
+    def _error(self, message: str) -> ModelError:
+        return ModelError(f"a pattern {excerpt(self.text)}, character {self.place + 1}: {message}")
 
     def _state(self) -> int:
         self.states += 1
@@ -192,8 +192,8 @@ class _Pattern:
             raise self._error(f"over {MOST_STATES} states, expected fewer repeats")
         return self.states
 
-    def _skip(self, one: int, other: int) -> None:
-        self.skips.setdefault(one, set()).add(other)
+    def _skip(self, source: int, target: int) -> None:
+        self.skips.setdefault(source, set()).add(target)
 
     def _next(self) -> str:
         return self.text[self.place : self.place + 1]
@@ -276,11 +276,11 @@ class _Pattern:
             if not re.fullmatch(r"\^?([0-9A-Z](-[0-9A-Z])?)+", inner):
                 raise self._error("expected digits in [ ]")
             marks = re.findall(r"([0-9A-Z])(?:-([0-9A-Z]))?", inner)
-            found: set[int] = set()
+            members: set[int] = set()
             for low, high in marks:
-                found.update(range(_LETTERS.index(low), _LETTERS.index(high or low) + 1))
+                members.update(range(_LETTERS.index(low), _LETTERS.index(high or low) + 1))
             self.place = stop + 1
-            values = set(self.values) - found if inner[0] == "^" else found
+            values = set(self.values) - members if inner[0] == "^" else members
         elif mark == ".":
             values = set(self.values)
             self.place += 1
@@ -326,11 +326,11 @@ def _machine_in(coded: str, first: int) -> Machine:
         if packed:
             mask = bits.take(symbols)
             used = [symbol for symbol in range(symbols) if mask >> symbol & 1]
-            found = [(symbol, bits.take(wide)) for symbol in used]
+            pairs = [(symbol, bits.take(wide)) for symbol in used]
         else:
             many = (symbols - 1).bit_length()
-            found = [(bits.take(many), bits.take(wide)) for _ in range(bits.take(counted))]
-        for symbol, target in found:
+            pairs = [(bits.take(many), bits.take(wide)) for _ in range(bits.take(counted))]
+        for symbol, target in pairs:
             steps.setdefault((state, symbol + first), set()).add(target)
         state += 1
     good = {k for k in range(starts) if accepting >> k & 1} | set(range(starts, starts + ends))

@@ -31,10 +31,10 @@ class OnShading(Constraint):
 
     def only(self, cells: Cells) -> Cell:
         """Return the one cell that has the digit. Raises ModelError for several."""
-        found = self.path(cells)
-        if len(found) > 1:
-            raise ModelError(f"{len(found)} cells with the digit, expected one")
-        return found[0]
+        path = self.path(cells)
+        if len(path) > 1:
+            raise ModelError(f"{len(path)} cells with the digit, expected one")
+        return path[0]
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class ShadedCount(OnShading):
 def _around(cell: Cell, grid: GridShape) -> tuple[Cell, ...]:
     """Return a cell and those that touch it at a side or a corner."""
     near = ((cell[0] + down, cell[1] + right) for down, right in product((-1, 0, 1), repeat=2))
-    return tuple(one for one in near if one in grid.cells)
+    return tuple(place for place in near if place in grid.cells)
 
 
 # ---- Caves ---------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ class Less(Constraint):
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
-        return [cls((other, one)) for one, other in text.neighbours(given)]
+        return [cls((other, cell)) for cell, other in text.neighbours(given)]
 
     def in_words(self, grid: GridShape) -> Iterator[str]:  # noqa: D102
         yield text.word("GreaterThan", self.path(self.cells)[::-1])
@@ -75,8 +75,8 @@ class Kropki(Constraint):
 
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         dots = [two_of(self.path(pair, 2)) for pair in (*self.white, *self.black)]
-        for number, (one, other) in enumerate(dots):
-            yield Pair(one, other, consecutive if number < len(self.white) else _double)
+        for number, (cell, other) in enumerate(dots):
+            yield Pair(cell, other, consecutive if number < len(self.white) else _double)
         if self.all_shown:
             for pair in _without(dots, grid):
                 yield Pair(*pair, _needs_no_dot)
@@ -98,11 +98,11 @@ class Kropki(Constraint):
 
     @classmethod
     def join(cls, parts: Sequence[Constraint]) -> Constraint | None:  # noqa: D102
-        said = [part for part in parts if isinstance(part, Kropki)]
+        own_parts = [part for part in parts if isinstance(part, Kropki)]
         return cls(
-            _each_once(one.white for one in said),
-            _each_once(one.black for one in said),
-            any(one.all_shown for one in said),
+            _each_once(part.white for part in own_parts),
+            _each_once(part.black for part in own_parts),
+            any(part.all_shown for part in own_parts),
         )
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
@@ -172,11 +172,11 @@ class XV(Constraint):
 
     @classmethod
     def join(cls, parts: Sequence[Constraint]) -> Constraint | None:  # noqa: D102
-        said = [part for part in parts if isinstance(part, XV)]
+        own_parts = [part for part in parts if isinstance(part, XV)]
         return cls(
-            _each_once(one.x for one in said),
-            _each_once(one.v for one in said),
-            any(one.all_shown for one in said),
+            _each_once(part.x for part in own_parts),
+            _each_once(part.v for part in own_parts),
+            any(part.all_shown for part in own_parts),
         )
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
@@ -205,9 +205,9 @@ def _needs_no_sign(v: int, w: int) -> bool:
 
 def _without(shown: Iterable[tuple[Cell, Cell]], grid: GridShape) -> Iterator[tuple[Cell, Cell]]:
     """Yield the neighbours between which nothing is shown."""
-    known = set(map(frozenset, shown))
+    pairs = set(map(frozenset, shown))
     for pair in grid.neighbours(BESIDE):
-        if frozenset(pair) not in known:
+        if frozenset(pair) not in pairs:
             yield pair
 
 
@@ -314,6 +314,6 @@ class DotsShown(Constraint):
 
     @property
     def note(self) -> str:  # noqa: D102
-        said = [f"no difference of {value}" for value in self.differences]
-        said += [f"no ratio of {value}" for value in self.ratios]
-        return f"{', '.join(said)} without a dot" if said else ""
+        parts = [f"no difference of {value}" for value in self.differences]
+        parts += [f"no ratio of {value}" for value in self.ratios]
+        return f"{', '.join(parts)} without a dot" if parts else ""

@@ -47,8 +47,8 @@ class SumLine(Constraint):
         if self.sum < 1:
             raise ModelError(f"a sum of {self.sum}, expected 1 or more")
         if self.loop and self.sum > _LARGEST_OF_LOOP:
-            what = f"a sum of {self.sum} on a loop"
-            raise ModelError(f"{what}, expected up to {_LARGEST_OF_LOOP}")
+            fault = f"a sum of {self.sum} on a loop"
+            raise ModelError(f"{fault}, expected up to {_LARGEST_OF_LOOP}")
         line, kind = self.path(self.line), (self.kind, self.sum, self.loop)
         name = f"sum {self.sum}"
         if self.loop:
@@ -83,7 +83,7 @@ def _loop(line: tuple[Cell, ...], total: int, grid: GridShape, name: str, kind: 
     """Return an automaton of a loop: it may begin with any sum below `total` of a stretch.
 
     It follows all of these beginnings at once if that takes few steps, and else one after the
-    other, for which it reads the loop so many times. In the first way a step tells more of what is
+    other, for which it reads the loop so many times. In the first way a step says more of what is
     left, in the second one the steps grow with the square of `total`, not with 2 to its power.
     """
     steps = {value: _added(value, total) for value in grid.values}
@@ -95,14 +95,14 @@ def _loop(line: tuple[Cell, ...], total: int, grid: GridShape, name: str, kind: 
 
     # How many steps the beginnings together take; over the limit if they are too many.
     length = len(line)
-    states, made = {every}, 0
+    states, count = {every}, 0
     for _ in range(length):
-        made += len(states) * len(steps)
-        if made > MOST_TOGETHER:
+        count += len(states) * len(steps)
+        if count > MOST_TOGETHER:
             break
         states = {sums.translate(step) for sums in states for step in steps.values()}
         states.discard(bytes([_OVER]) * len(every))
-    if made <= MOST_TOGETHER:
+    if count <= MOST_TOGETHER:
         return Walk(line, every, together, _is_whole, name, kind)
     last = len(line) - 1
 
@@ -201,26 +201,30 @@ def _equal(groups: Sequence[tuple[Cell, ...]], grid: GridShape) -> Iterator[Dema
 
     for other in others:
         mine, theirs = Counter(least), Counter(other)
-        one, two = tuple((mine - theirs).elements()), tuple((theirs - mine).elements())
-        if one or two:
-            yield _balance(one, two, grid)
+        first, second = tuple((mine - theirs).elements()), tuple((theirs - mine).elements())
+        if first or second:
+            yield _balance(first, second, grid)
 
 
-def _balance(one: tuple[Cell, ...], two: tuple[Cell, ...], grid: GridShape) -> Walk:
+def _balance(first: tuple[Cell, ...], second: tuple[Cell, ...], grid: GridShape) -> Walk:
     """Return that both have one sum."""
 
     def step(left: int, place: int, value: int) -> int | None:
-        behind = left + value if place < len(one) else left - value
-        further = max(len(one) - 1 - place, 0)
-        rest = min(len(two), len(one) + len(two) - 1 - place)
+        behind = left + value if place < len(first) else left - value
+        further = max(len(first) - 1 - place, 0)
+        rest = min(len(second), len(first) + len(second) - 1 - place)
         least = rest * grid.first - further * grid.last
         greatest = rest * grid.last - further * grid.first
         return behind if least <= behind <= greatest else None
 
-    kind = ("equal sums", len(one), len(two))
-    once = len({*one, *two}) == len(one) + len(two)
-    parts = in_parts({**dict.fromkeys(one, 1), **dict.fromkeys(two, -1)}, 0, grid) if once else None
-    return Walk((*one, *two), 0, step, lambda left: left == 0, "sum", kind, parts=parts)
+    kind = ("equal sums", len(first), len(second))
+    once = len({*first, *second}) == len(first) + len(second)
+    parts = (
+        in_parts({**dict.fromkeys(first, 1), **dict.fromkeys(second, -1)}, 0, grid)
+        if once
+        else None
+    )
+    return Walk((*first, *second), 0, step, lambda left: left == 0, "sum", kind, parts=parts)
 
 
 # ---- Arrows --------------------------------------------------------------------------------------

@@ -47,10 +47,10 @@ def word(name: str, *fields: str | int | Sequence[Cell]) -> str:
     >>> word("Cage", 15, [(0, 0), (0, 1)])
     'Cage~15~R1C1~R1C2'
     """
-    said = [name]
+    parts = [name]
     for part in fields:
-        said += [str(part)] if isinstance(part, str | int) else map(spell_cell, part)
-    return "~".join(said)
+        parts += [str(part)] if isinstance(part, str | int) else map(spell_cell, part)
+    return "~".join(parts)
 
 
 def no_fields(fields: Fields) -> None:
@@ -59,27 +59,27 @@ def no_fields(fields: Fields) -> None:
         raise ModelError(f"{excerpt('~'.join(fields))}, expected nothing behind the word")
 
 
-def one_field(fields: Fields, what: str) -> str:
-    """Return the only field. Raises ModelError, expecting `what`, if there are none or more."""
+def one_field(fields: Fields, expected: str) -> str:
+    """Return the only field. Raises ModelError, expecting `expected`, if there are none or more."""
     if len(fields) != 1:
-        raise ModelError(f"{excerpt('~'.join(fields)) or 'nothing'}, expected {what} alone")
+        raise ModelError(f"{excerpt('~'.join(fields)) or 'nothing'}, expected {expected} alone")
     return fields[0]
 
 
 def number(fields: Fields, place: int = 0) -> int:
     """Return the number at a place."""
     if place >= len(fields) or not re.fullmatch("[0-9]{1,6}", fields[place]):
-        found = excerpt(fields[place]) if place < len(fields) else "nothing"
-        raise ModelError(f"{found}, expected a number")
+        actual = excerpt(fields[place]) if place < len(fields) else "nothing"
+        raise ModelError(f"{actual}, expected a number")
     return int(fields[place])
 
 
 def sum_and_weights(fields: Fields) -> tuple[int, tuple[int, ...]]:
     """Return a sum, and the weights that may stand behind it, as in 0_=_1_1_-10."""
-    said = fields[0] if fields else ""
-    if not re.fullmatch(r"-?[0-9]{1,6}(_=(_-?[0-9]{1,3})+)?", said):
-        raise ModelError(f"{excerpt(said) or 'nothing'}, expected a number")
-    total, _, weights = said.partition("_=_")
+    field = fields[0] if fields else ""
+    if not re.fullmatch(r"-?[0-9]{1,6}(_=(_-?[0-9]{1,3})+)?", field):
+        raise ModelError(f"{excerpt(field) or 'nothing'}, expected a number")
+    total, _, weights = field.partition("_=_")
     return int(total), tuple(map(int, weights.split("_"))) if weights else ()
 
 
@@ -101,19 +101,19 @@ def is_place(field: str) -> bool:
 
 def places(fields: Fields, grid: GridShape) -> Way:
     """Return the cells that fields name, some perhaps by their numbers."""
-    found: list[Cell] = []
+    result: list[Cell] = []
     for name in fields:
         match = _PLACE.fullmatch(name)
         if match is None:
-            found += cells([name])
+            result += cells([name])
             continue
         cell = divmod(int(match[1]) - 1, grid.sides[1])
         if cell not in grid.cells:
             raise ModelError(f"{name}, expected CC1 to CC{len(grid.cells)}")
-        found.append(cell)
-    if not found:
+        result.append(cell)
+    if not result:
         raise ModelError("no cells, expected some such as CC1 CC2")
-    return tuple(found)
+    return tuple(result)
 
 
 def named_lines(fields: Fields) -> list[Fields]:
@@ -124,27 +124,27 @@ def named_lines(fields: Fields) -> list[Fields]:
             lines.append([])
         else:
             lines[-1].append(field)
-    found = [line for line in lines if line]
-    if not found:
+    full_lines = [line for line in lines if line]
+    if not full_lines:
         raise ModelError("no cells, expected a line")
-    return list(map(tuple, found))
+    return list(map(tuple, full_lines))
 
 
 def neighbours(fields: Fields) -> list[tuple[Cell, Cell]]:
     """Return the pairs of neighbours, along rows and columns, among the cells, in their order."""
-    found = cells(fields)
-    if len(found) < 2:
+    cell_list = cells(fields)
+    if len(cell_list) < 2:
         raise ModelError("1 cell, expected 2 or more")
-    for place, cell in enumerate(found):
-        if cell in found[:place]:
+    for place, cell in enumerate(cell_list):
+        if cell in cell_list[:place]:
             raise ModelError(f"{spell_cell(cell)} twice, expected each cell once")
     pairs = [
-        (one, other)
-        for one, other in combinations(found, 2)
-        if abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
+        (first, second)
+        for first, second in combinations(cell_list, 2)
+        if abs(first[0] - second[0]) + abs(first[1] - second[1]) == 1
     ]
     if not pairs:
-        raise ModelError(f"no two neighbours among {len(found)} cells, expected some")
+        raise ModelError(f"no two neighbours among {len(cell_list)} cells, expected some")
     return pairs
 
 

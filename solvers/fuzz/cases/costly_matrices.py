@@ -242,7 +242,9 @@ def costed_roster(rng: Random) -> Task:
     """Each person has a shift each day, some at first once at most; not everybody can do all."""
     people, days = rng.choice(((2, 3), (2, 5), (3, 3), (3, 4)))
     strict = rng.randint(1, people)
-    planted = {(who, day, (who + day) % people) for who in range(people) for day in range(days)}
+    planted = {
+        (person, day, (person + day) % people) for person in range(people) for day in range(days)
+    }
     every = product(range(people), range(days), range(people))
     rows = [row for row in every if row in planted or rng.random() < 0.8]
     costs = drawn_costs(rng, len(rows))
@@ -255,11 +257,11 @@ def costed_roster(rng: Random) -> Task:
         works,
         by=lambda who, day, shift: (who, shift) if shift < strict and day < people else None,
     )
-    known = dict(zip(rows, costs, strict=True))
-    puzzle.minimize(works, lambda who, day, shift: known[who, day, shift])
+    cost_of = dict(zip(rows, costs, strict=True))
+    puzzle.minimize(works, lambda who, day, shift: cost_of[who, day, shift])
     if rng.random() < 0.5:
-        who, day, shift = rng.choice(rows if rng.random() < 0.3 else sorted(planted))
-        puzzle.given(works, who=who, day=day, shift=shift)
+        person, day, shift = rng.choice(rows if rng.random() < 0.3 else sorted(planted))
+        puzzle.given(works, who=person, day=day, shift=shift)
     return Task(puzzle.matrix, puzzle.given_options, puzzle=puzzle)
 
 
@@ -280,13 +282,15 @@ def costed_square(rng: Random) -> Task:
         for cell in rng.sample(range(size * size), rng.randint(1, 3)):
             given[cell] = rng.randrange(size)
             puzzle.given(digit, row=cell // size, col=cell % size, value=given[cell])
-    found = [
+    solutions = [
         [cell * size + value for cell, value in enumerate(square)]
         for square in _squares(size, boxes)
         if all(square[cell] == value for cell, value in given.items())
     ]
-    least = min((sum(costs[k] for k in one) for one in found), default=None)
-    return Task(puzzle.matrix, puzzle.given_options, number=len(found), least=least, puzzle=puzzle)
+    least = min((sum(costs[k] for k in solution) for solution in solutions), default=None)
+    return Task(
+        puzzle.matrix, puzzle.given_options, number=len(solutions), least=least, puzzle=puzzle
+    )
 
 
 @cache

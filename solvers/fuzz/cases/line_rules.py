@@ -50,13 +50,13 @@ class Draft:
 
     def groups(self, keys: Callable[[int, int], Iterable[int | None]], of: list[int]) -> Groups:
         """Return the rows of each key, as bit masks."""
-        found: Groups = {}
+        masks: Groups = {}
         for number, (table, a, b) in enumerate(self.rows):
             if table in of:
                 for key in keys(a, b):
                     if key is not None:
-                        found[key] = found.get(key, 0) | 1 << number
-        return found
+                        masks[key] = masks.get(key, 0) | 1 << number
+        return masks
 
 
 def draw_key(rng: Random) -> Key:
@@ -125,7 +125,7 @@ def _word_rule(draft: Draft) -> None:
     if len({*map(len, lines.lines)}) == 1 and rng.random() < 0.5:
         every = list(product((0, 1), repeat=len(lines.lines[0])))
         some = rng.sample(every, rng.randint(1, min(len(every), 6)))
-        allowed = {"".join(map(str, one)) for one in some}
+        allowed = {"".join(map(str, values)) for values in some}
         rule = draft.puzzle.table_rule(some, table, along=lines.along, by=lines.by)
 
         def fits(word: str) -> bool:
@@ -167,8 +167,8 @@ def _increasing(draft: Draft) -> None:
         """Return how many steps fall, of lines with one choice at each place."""
         number = 0
         for line in lines.lines:
-            said = [worth[(chosen & rows).bit_length() - 1] for rows in line]
-            number += sum(b < a or (strict and a == b) for a, b in pairwise(said))
+            values = [worth[(chosen & rows).bit_length() - 1] for rows in line]
+            number += sum(b < a or (strict and a == b) for a, b in pairwise(values))
         return number
 
     draft.holds.append(lines.are_filled)
@@ -193,8 +193,8 @@ def _preferred_count(draft: Draft) -> None:
     most = len(draft.rows) if high is None else high
 
     def price(chosen: int) -> int:
-        made = [(chosen & part).bit_count() for part in groups.values()]
-        amounts = [max(low - number, number - most, 0) for number in made]
+        counts = [(chosen & part).bit_count() for part in groups.values()]
+        amounts = [max(low - number, number - most, 0) for number in counts]
         return weight * sum(amounts if per == "unit" else map(bool, amounts))
 
     for _ in range(rng.choice((1, 1, 1, 2))):
@@ -205,17 +205,17 @@ def _preferred_count(draft: Draft) -> None:
 def _preferred_statement(draft: Draft) -> None:
     """That some choice is made, or that one comes with another, is preferred."""
     rng = draft.rng
-    (one, first), (other, second) = (
+    (left, first), (right, second) = (
         (draft.tables[table].where(a=a, b=b), 1 << row)
         for row in (rng.randrange(len(draft.rows)) for _ in range(2))
         for table, a, b in [draft.rows[row]]
     )
     weight = rng.randint(1, 3)
     if rng.random() < 0.5:
-        rule = draft.puzzle.implies(one, other)
+        rule = draft.puzzle.implies(left, right)
         draft.prices.append(lambda chosen: weight if chosen & first and not chosen & second else 0)
     else:
-        rule = draft.puzzle.any_of(one, other)
+        rule = draft.puzzle.any_of(left, right)
         draft.prices.append(lambda chosen: 0 if chosen & (first | second) else weight)
     draft.puzzle.prefer(rule, weight)
 

@@ -38,15 +38,15 @@ def small_packing(rng: Random) -> Task:
         pieces.append(Piece(name, cells, turns, flips, lattice, copies))
     uncovered = rng.random() < 0.3
     packing = Packing(Board.of(sorted(board), lattice), pieces, uncovered=uncovered)
-    known = None
+    count = None
     if lattice.name == "squares":
-        known = sum(1 for _ in _tilings(board, pieces, uncovered))
+        count = sum(1 for _ in _tilings(board, pieces, uncovered))
     # Say which placement a packing lists twice, if it does.
     rows = [(row.piece, frozenset(row.cells)) for row in packing.place.rows]  # type: ignore[attr-defined]
     twice = next((row for k, row in enumerate(rows) if row in rows[:k]), None)
     wrong = "" if twice is None else f"the placement {twice} stands there twice"
     symmetries = packing.symmetries() if packing.matrix.options and not wrong else None
-    return Task(packing.matrix, number=known, puzzle=packing, symmetries=symmetries, wrong=wrong)
+    return Task(packing.matrix, number=count, puzzle=packing, symmetries=symmetries, wrong=wrong)
 
 
 def _grown(rng: Random, lattice: Lattice, size: int) -> Cells:

@@ -18,7 +18,7 @@ from ....models.errors import ModelError
 from ....models.rules.arguments import Argument, form_of
 from ....models.rules.methods import FORMS, method
 from ....models.rules.rule import Rule
-from ....models.tables.selections import Said
+from ....models.tables.selections import Formula
 from ....models.tables.table import Choices
 from ..oracles import edges_hold, vertices_hold
 from ..task import Task
@@ -78,24 +78,24 @@ def _rule_tables(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]
 
 
 def _groups(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]:
-    key, other = draw_key(draft.rng), draw_key(draft.rng)
+    key, other_key = draw_key(draft.rng), draw_key(draft.rng)
     ways = (
         (key, None),
         (key, None),
-        (None, lambda a, b: [key(a, b), (other(a, b), 1)]),
+        (None, lambda a, b: [key(a, b), (other_key(a, b), 1)]),
         (None, None),
     )
     return draft.rng.choice(ways)
 
 
 def _elements(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]:
-    one, other = draw_key(draft.rng), draw_key(draft.rng)
+    key, other_key = draw_key(draft.rng), draw_key(draft.rng)
 
     def edge(a: int, b: int) -> tuple[int | None, int | None] | None:
-        ends = one(a, b), other(a, b)
+        ends = key(a, b), other_key(a, b)
         return None if None in ends or ends[0] == ends[1] else ends
 
-    return draft.rng.choice(((one, None), (edge, None)))
+    return draft.rng.choice(((key, None), (edge, None)))
 
 
 def _number(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]:
@@ -223,7 +223,7 @@ def _task(draft: Draft) -> Task:
             act(draft.tables[table], a=a, b=b)
         parts.append(draft.mask(some))
     given, forbidden = parts[0], parts[1]
-    found = [
+    masks = [
         chosen
         for chosen in range(1 << len(draft.rows))
         if chosen & given == given
@@ -233,18 +233,18 @@ def _task(draft: Draft) -> Task:
     costs = _objective(draft)
     puzzle = draft.puzzle
     puzzle.unread_remarks()  # some tables are drawn without a rule, which needs no warning
-    numbers = [tuple(k for k in range(len(draft.rows)) if one >> k & 1) for one in found]
+    numbers = [tuple(k for k in range(len(draft.rows)) if mask >> k & 1) for mask in masks]
     hides = puzzle.matrix.options > len(draft.rows)
     return Task(
         puzzle.matrix,
         puzzle.given_options,
         puzzle.forbidden_options,
         planted=() if hides else tuple(numbers[:3]),
-        number=len(found),
+        number=len(masks),
         least=min(
             (
-                sum(costs[k] for k in rows) + sum(price(one) for price in draft.prices)
-                for one, rows in zip(found, numbers, strict=True)
+                sum(costs[k] for k in rows) + sum(price(mask) for price in draft.prices)
+                for mask, rows in zip(masks, numbers, strict=True)
             ),
             default=None,
         ),
@@ -261,7 +261,7 @@ def _count_rule(draft: Draft) -> None:
     over = rng.choice((None, None, range(rng.randint(5, 6))))
 
     def covered(a: int, b: int) -> list[int]:
-        return sorted({found for key in keys if (found := key(a, b)) is not None})
+        return sorted({value for key in keys if (value := key(a, b)) is not None})
 
     # With one key, `by`; with several, `covering`.
     if len(keys) == 1:
@@ -330,7 +330,7 @@ def _vertex_rule(draft: Draft) -> None:
     rng, (numbers, tables) = draft.rng, some_tables(draft)
     key, pairs = draw_key(rng), list(combinations(range(5), 2))
     edges = rng.sample(pairs, rng.randint(0, 7))
-    along: dict[int, list[int]] = {a: [b for one, b in edges if one == a] for a in range(5)}
+    along: dict[int, list[int]] = {a: [b for tail, b in edges if tail == a] for a in range(5)}
     groups = draft.groups(lambda a, b: [key(a, b)], numbers)
     if not groups:
         return
@@ -343,8 +343,8 @@ def _vertex_rule(draft: Draft) -> None:
         draft.puzzle.reachable(tables, roots, by=key, along=along, directed=arcs)
 
     def holds(chosen: int) -> bool:
-        made = [vertex for vertex, part in groups.items() if chosen & part]
-        return vertices_hold(kind, edges, made, roots)
+        vertices = [vertex for vertex, part in groups.items() if chosen & part]
+        return vertices_hold(kind, edges, vertices, roots)
 
     draft.holds.append(holds)
 
@@ -352,10 +352,10 @@ def _vertex_rule(draft: Draft) -> None:
 def _edge_rule(draft: Draft) -> None:
     """The edges that chosen rows are have no cycle, or are one tree, loop or path."""
     rng, (numbers, tables) = draft.rng, some_tables(draft)
-    one, other = draw_key(rng), draw_key(rng)
+    key, other_key = draw_key(rng), draw_key(rng)
 
     def edge(a: int, b: int) -> tuple[int, int] | None:
-        ends = one(a, b), other(a, b)
+        ends = key(a, b), other_key(a, b)
         return None if None in ends or ends[0] == ends[1] else ends  # type: ignore[return-value]
 
     parts: dict[frozenset[int], int] = {}
@@ -369,8 +369,8 @@ def _edge_rule(draft: Draft) -> None:
     getattr(draft.puzzle, kind)(tables, by=edge)
 
     def holds(chosen: int) -> bool:
-        made = [(min(ends), max(ends)) for ends, part in parts.items() if chosen & part]
-        return edges_hold(kind, made)
+        edges = [(min(ends), max(ends)) for ends, part in parts.items() if chosen & part]
+        return edges_hold(kind, edges)
 
     draft.holds.append(holds)
 
@@ -456,7 +456,7 @@ def _statement(draft: Draft) -> None:
     Perhaps so for each value of a column.
     """
     rng = draft.rng
-    sides: list[tuple[Said, list[int]]] = []
+    sides: list[tuple[Formula, list[int]]] = []
     for _ in range(2):
         number, column = rng.randrange(len(draft.tables)), rng.choice("ab")
         value = rng.randrange(3)
@@ -468,10 +468,10 @@ def _statement(draft: Draft) -> None:
         if not held:
             return
         sides.append((draft.tables[number].where({column: value}), held))
-    (one, first), (other, second) = sides
+    (left, first), (right, second) = sides
     kind = rng.choice(("implies", "equivalent", "not_both", "any_of"))
     by = rng.choice((None, "a", "b"))
-    getattr(draft.puzzle, kind)(one, other, by=by)
+    getattr(draft.puzzle, kind)(left, right, by=by)
     places = {"a": 1, "b": 2}
     values = {k: 0 if by is None else draft.rows[k][places[by]] for k in (*first, *second)}
     groups = [

@@ -201,8 +201,8 @@ def small_sums(rng: Random) -> Task:
             continue
         total = sum(weight for owner, weight in mine if owner in planted)
         low[item], high[item] = _wide_bounds(rng, [weight for _, weight in mine], total)
-    made = matrix.replaced(weights=weights, low=low, high=high)
-    return replace(task, matrix=made, symmetries=None)
+    weighted = matrix.replaced(weights=weights, low=low, high=high)
+    return replace(task, matrix=weighted, symmetries=None)
 
 
 def _wide_bounds(rng: Random, weights: list[int], total: int) -> tuple[int, int]:
@@ -221,8 +221,8 @@ def _wide_bounds(rng: Random, weights: list[int], total: int) -> tuple[int, int]
         case "most":
             return rng.choice((least, least - 1, -WIDEST)), total
         case "wild":
-            one, other = rng.randint(least - 1, most + 1), rng.randint(least - 1, most + 1)
-            return min(one, other), max(one, other)
+            first, second = rng.randint(least - 1, most + 1), rng.randint(least - 1, most + 1)
+            return min(first, second), max(first, second)
         case _:
             return -WIDEST, WIDEST
 

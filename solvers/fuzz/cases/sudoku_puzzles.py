@@ -45,14 +45,14 @@ STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 def grids() -> tuple[Rows, ...]:
     """Return all sudokus of 4x4."""
     lines = list(permutations(range(1, N + 1)))
-    found: list[Rows] = [()]
+    squares: list[Rows] = [()]
     for _ in range(N):
-        found = [(*rows, line) for rows in found for line in lines if _fits(rows, line)]
-    return tuple(found)
+        squares = [(*rows, line) for rows in squares for line in lines if _fits(rows, line)]
+    return tuple(squares)
 
 
 def _fits(rows: Rows, line: tuple[int, ...]) -> bool:
-    if any(one == other for row in rows for one, other in zip(row, line, strict=True)):
+    if any(value == other for row in rows for value, other in zip(row, line, strict=True)):
         return False
     boxes = range(0, N, 2) if len(rows) % 2 else ()
     return all(not {*rows[-1][c : c + 2]} & {*line[c : c + 2]} for c in boxes)
@@ -62,7 +62,9 @@ def small_sudoku(rng: Random) -> Task:
     """Up to three constraints, perhaps diagonals, and some givens."""
     drawn = [rng.choice(CONSTRAINTS)(rng) for _ in range(rng.randint(0, 3))]
     diagonals = rng.random() < 0.2
-    puzzle = Sudoku(size=N, diagonals=diagonals, constraints=[one for one, _ in drawn])
+    puzzle = Sudoku(
+        size=N, diagonals=diagonals, constraints=[constraint for constraint, _ in drawn]
+    )
     left = [rows for rows in grids() if all(holds(rows) for _, holds in drawn)]
     if diagonals:
         left = [rows for rows in left if all(len(set(line)) == N for line in _diagonals(rows))]
@@ -87,9 +89,9 @@ def target_sudoku(rng: Random) -> Task:
 
 def _given(rng: Random, puzzle: Sudoku, left: list[Rows]) -> list[Rows]:
     """Give some digits of one grid, now and then one of another; return the grids that fit."""
-    known = rng.choice(left or grids())
+    grid = rng.choice(left or grids())
     for row, col in rng.sample(list(product(range(N), repeat=2)), rng.choice((0, 1, 3, 6))):
-        value = known[row][col] if rng.random() < 0.95 else rng.randint(1, N)
+        value = grid[row][col] if rng.random() < 0.95 else rng.randint(1, N)
         puzzle.given(puzzle.digit, row=row, col=col, value=value)
         left = [rows for rows in left if rows[row][col] == value]
     return left
@@ -135,7 +137,7 @@ def _less(rng: Random) -> Drawn:
 
 def _thermometer(rng: Random) -> Drawn:
     cells = _path(rng, rng.randint(2, 4))
-    rises = _along(cells, lambda values: all(one < more for one, more in pairwise(values)))
+    rises = _along(cells, lambda values: all(less < more for less, more in pairwise(values)))
     return Thermometer(_spelled(cells)), rises
 
 
@@ -189,7 +191,7 @@ def _parity(rng: Random) -> Drawn:
 
 def _candidates(rng: Random) -> Drawn:
     cells, values = _path(rng, rng.randint(1, 2)), rng.sample(range(1, N + 1), rng.randint(1, 3))
-    return Candidates(_spelled(cells), values), _along(cells, lambda told: {*told} <= {*values})
+    return Candidates(_spelled(cells), values), _along(cells, lambda placed: {*placed} <= {*values})
 
 
 def _apart(

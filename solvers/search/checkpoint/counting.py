@@ -73,12 +73,12 @@ def count_in_parts(run: RunningSearch, query: Query) -> int:
         return progress.found
 
 
-def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> None:
+def require_parts(solver: Solver, query: Query, purpose: str = "a checkpoint") -> None:
     """Raise Unsupported unless the solver, asked for this, searches in parts.
 
     No engine that does knows weights, graph rules and statements.
     """
-    require_covers(query.matrix, what)
+    require_covers(query.matrix, purpose)
     if solver.chooses:
         return
     if solver.full_name == MEMO:
@@ -86,7 +86,7 @@ def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> N
         return
     native = isinstance(solver, NativeSolver) and solver.kind_in(query) == NativeSolver.kind
     if not native:
-        lacks = "keeps no checkpoint" if what == "a checkpoint" else "cannot share them out"
+        lacks = "keeps no checkpoint" if purpose == "a checkpoint" else "cannot share them out"
         raise Unsupported(
             f"solver {solver.full_name} searches without parts, so it {lacks}; "
             "expected auto, dlx, bitmask or memo"
@@ -96,7 +96,7 @@ def require_parts(solver: Solver, query: Query, what: str = "a checkpoint") -> N
 def searcher(solver: Solver, query: Query, worker: str = "") -> NativeSolver:
     """Return who searches for all solutions in parts: of `auto` the masks, where they are small.
 
-    worker  whom a checkpoint names, where it was begun
+    worker  the solver that a checkpoint names, if it was begun
     """
     if not solver.chooses:
         return cast(NativeSolver, solver)
@@ -119,7 +119,7 @@ class _Count:
         self._query, self._progress, self._record, self._on = query, progress, record, on
 
     def by(self, solver: Solver) -> None:
-        """Count by a solver, or by whom the file names in its place."""
+        """Count by a solver, or by the one that the file names in its place."""
         query, worker = self._query, self._record.file.state.worker
         if solver.chooses:
             self._by_choice(solver)
@@ -141,7 +141,7 @@ class _Count:
             self._by_engine(cast(NativeSolver, solver))
 
     def _by_choice(self, auto: Solver) -> None:
-        """Count by whom the file names, or by who promises to be done sooner."""
+        """Count by the solver that the file names, or by the one expected to finish sooner."""
         query, worker = self._query, self._record.file.state.worker
         if worker and worker != MEMO:
             chosen = get_solver(worker)

@@ -43,10 +43,10 @@ class Pace:
         """Whether the time has come."""
         return time.monotonic() >= self._last + self.turn
 
-    def measured(self, save: Callable[..., None], *known: State) -> None:
+    def measured(self, save: Callable[..., None], *states: State) -> None:
         """Make a checkpoint, and let the next one wait by what that took."""
         began = time.monotonic()
-        save(*known)
+        save(*states)
         self._last = time.monotonic()
         self.turn = min(max(TURN, DEAR * (self._last - began)), self._most)
 
@@ -69,8 +69,8 @@ class Record:
 
     def now(self, **changes: object) -> State:
         """Return how far it is, with some changes to what was written last."""
-        known = self._progress
-        effort = {"nodes": known.nodes, "updates": known.updates}
+        progress = self._progress
+        effort = {"nodes": progress.nodes, "updates": progress.updates}
         return replace(self.file.state, **(effort | changes))  # type: ignore[arg-type]
 
 
@@ -162,7 +162,7 @@ class Counter(Protocol):
 
     @property
     def progress(self) -> float:
-        """The part of the work that is done, as far as that can be told."""
+        """The estimated part of the work that is done."""
 
     @property
     def solutions(self) -> int:

@@ -2,9 +2,9 @@
 
 A transaction replaces all that is known, what was found and the parts that are open, and adds to
 the states of a counter with memory. So the file is always that of one moment, and sqlite undoes
-what a kill has left half-written. A seal over all of it tells a damaged file, and an owner's token
-a second process, where the lock of the file cannot (a network drive, say): whoever finds another
-token in the file writes nothing any more.
+what a kill has left half-written. A seal over all of it reveals a damaged file, and an owner's
+token a second process, where the lock of the file cannot (a network drive, say): a process that
+finds another token in the file stops writing.
 
 The parts: the identity of a search, locks, the states of a counter with memory, the file, writing
 in the background, the stand-in where nothing is written.
@@ -56,7 +56,7 @@ __all__ = [
 # ---- The identity: matrix, selection, question and solver ----------------------------------------
 
 
-SHORT = 12  # digits of a digest: enough to tell one from another
+SHORT = 12  # digits of a digest, enough to distinguish two
 IN_WORDS = {
     "question": "another question",
     "digest": "another matrix",
@@ -96,7 +96,7 @@ class SearchKey:
     ) -> SearchKey:
         """Return the key of a query.
 
-        Raises Unsupported where there are statements: what their functions say no digest tells.
+        Raises Unsupported for statements, whose functions no digest covers.
         """
         if query.matrix.statements:
             raise Unsupported("a checkpoint does not support statements")
@@ -104,15 +104,15 @@ class SearchKey:
         return cls(question, query.matrix.digest, given, forbidden, solver, version, settings)
 
     @classmethod
-    def from_dict(cls, known: dict[str, Any]) -> SearchKey:
+    def from_dict(cls, document: dict[str, Any]) -> SearchKey:
         """Return the key that `to_dict` wrote. Raises ValueError, TypeError for anything else."""
-        if not isinstance(known, dict):
+        if not isinstance(document, dict):
             raise TypeError("key")
-        for one in fields(cls):
-            if not _fits(one.name, known.get(one.name)):
-                raise ValueError(one.name)
-        numbers = {name: tuple(known[name]) for name in KEY_OPTIONS}
-        return cls(**(known | numbers))
+        for entry in fields(cls):
+            if not _fits(entry.name, document.get(entry.name)):
+                raise ValueError(entry.name)
+        numbers = {name: tuple(document[name]) for name in KEY_OPTIONS}
+        return cls(**(document | numbers))
 
     def to_dict(self) -> dict[str, Any]:
         """Return the key as JSON holds it."""
@@ -135,7 +135,9 @@ class SearchKey:
 def _fits(name: str, value: Any) -> bool:
     if name not in KEY_OPTIONS:
         return isinstance(value, str)
-    if not isinstance(value, list) or not all(type(one) is int and one >= 0 for one in value):
+    if not isinstance(value, list) or not all(
+        type(number) is int and number >= 0 for number in value
+    ):
         return False
     return value == sorted(set(value))
 
@@ -165,10 +167,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_let_go)
 
 
-def locked(path: Path, what: str, *, new: bool = True) -> int:
+def locked(path: Path, purpose: str, *, new: bool = True) -> int:
     """Open a file and lock it for this process; return its descriptor.
 
-    what  that the file is for; new: whether it is made where there is none
+    purpose  of the file, for messages; new: whether to create a missing file
 
     Raises CheckpointError for what is no regular file, or held by another; OSError where it cannot
     be opened.
@@ -177,10 +179,10 @@ def locked(path: Path, what: str, *, new: bool = True) -> int:
     try:
         number = os.open(path, flags, 0o666)
     except IsADirectoryError:
-        require_regular(path, path.stat(), what)
+        require_regular(path, path.stat(), purpose)
         raise
     try:
-        require_regular(path, os.fstat(number), what)
+        require_regular(path, os.fstat(number), purpose)
         _lock(path, number)
     except BaseException:
         os.close(number)
@@ -219,7 +221,7 @@ def _lock(path: Path, number: int) -> None:
 
 
 def at_work(path: Path) -> bool:
-    """Whether a process holds the file now, as far as the system tells."""
+    """Whether a process holds the file now, as far as the system reports."""
     try:
         import fcntl
     except ImportError:
@@ -234,10 +236,10 @@ def at_work(path: Path) -> bool:
     return False
 
 
-def require_regular(path: Path, status: os.stat_result, what: str = "checkpoint") -> None:
+def require_regular(path: Path, status: os.stat_result, purpose: str = "checkpoint") -> None:
     """Raise CheckpointError for a pipe, a device and the like."""
     if not stat.S_ISREG(status.st_mode):
-        raise CheckpointError(f"{path}: no file of its own, expected one for the {what}")
+        raise CheckpointError(f"{path}: no file of its own, expected one for the {purpose}")
 
 
 # ---- The states of a counter with memory ---------------------------------------------------------
@@ -399,29 +401,31 @@ class State:
 
     @property
     def share(self) -> float:
-        """The part of the tree that is done, 0 to 1, as far as can be told."""
+        """The estimated part of the tree that is done, 0 to 1."""
         if self.complete:
             return 1.0
         return max(1.0 - sum(part.share for part in self.parts or ()), 0.0) if self.parts else 0.0
 
     def to_text(self) -> str:
         """Return all but the parts as JSON; counts may be of any size."""
-        known = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "parts"}
-        return json.dumps(known | {"found": hex(self.found)}, sort_keys=True)
+        values = {
+            entry.name: getattr(self, entry.name) for entry in fields(self) if entry.name != "parts"
+        }
+        return json.dumps(values | {"found": hex(self.found)}, sort_keys=True)
 
     @classmethod
     def of(cls, text: str, parts: Sequence[OpenPart]) -> State:
         """Return what was written. Raises ValueError, TypeError, KeyError for anything else."""
-        known = json.loads(text)
+        values = json.loads(text)
         for name, (kind, least) in KINDS.items():
-            wrong = type(known[name]) is not kind  # True is no number here
-            if wrong or (least is not None and not least <= known[name] < math.inf):
+            wrong = type(values[name]) is not kind  # True is no number here
+            if wrong or (least is not None and not least <= values[name] < math.inf):
                 raise ValueError(name)
-        if not COUNT.fullmatch(known["found"]) or (parts and known["complete"]):
+        if not COUNT.fullmatch(values["found"]) or (parts and values["complete"]):
             raise ValueError("found")
-        begun = parts or known["complete"]  # of what was not begun nothing is listed
-        known |= {"found": int(known["found"], 16), "parts": parts if begun else None}
-        return cls(**known)
+        begun = parts or values["complete"]  # of what was not begun nothing is listed
+        values |= {"found": int(values["found"], 16), "parts": parts if begun else None}
+        return cls(**values)
 
 
 class CheckpointFile:
@@ -587,15 +591,15 @@ def _read(connection: sqlite3.Connection, path: Path) -> tuple[SearchKey, State]
             raise CheckpointError(f"{path}: the checkpoint of another version of minuet")
         connection.execute("BEGIN")  # one moment, for whoever writes meanwhile
         try:
-            found = connection.execute("SELECT key, state, seal FROM search").fetchone()
+            row = connection.execute("SELECT key, state, seal FROM search").fetchone()
             select = "SELECT given, forbidden, share FROM part ORDER BY place"
             rows = connection.execute(select).fetchall()
             seals = seals_in(connection)
         finally:
             connection.execute("COMMIT")
-        if found is None or _seal(found[0], found[1], rows, seals) != found[2]:
+        if row is None or _seal(row[0], row[1], rows, seals) != row[2]:
             raise _damaged(path)
-        return SearchKey.from_dict(json.loads(found[0])), State.of(found[1], [*map(_part, rows)])
+        return SearchKey.from_dict(json.loads(row[0])), State.of(row[1], [*map(_part, rows)])
 
 
 MARKS = ("application_id", "user_version")

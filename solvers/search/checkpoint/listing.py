@@ -77,13 +77,13 @@ def written(running: RunningSearch, target: Target) -> Result:
     if running.query.needs_agreement or settings.symmetries is not None:
         name = "symmetries" if settings.symmetries is not None else "evidence"
         raise Unsupported(f"{name}: solutions are written as one solver finds them, expected none")
-    query, found = running.query, running.progress
+    query, progress = running.query, running.progress
     try:
         with workers_at(settings.on, query.deadline) as pool:
             running.log_solver()
             number = Listing(running, target, pool).write()
     except KeyboardInterrupt:
-        raise Interrupted(running.counted(found.found)) from None
+        raise Interrupted(running.counted(progress.found)) from None
     return running.counted(number)
 
 
@@ -165,7 +165,9 @@ class Listing:
         written = list(record.file.state.more.get("told", ()))
         name, run = worker.full_name, self.run
         kind = ShardEmitter if self.target.shards else Emitter
-        emitter = kind(name, run.verifier, run.progress, self._text, stream, record, told=written)
+        emitter = kind(
+            name, run.verifier, run.progress, self._text, stream, record, samples=written
+        )
         if self.on is None:
             return _ByThreads(run.query, worker, emitter).search()
         from .worker_run import list_by_workers

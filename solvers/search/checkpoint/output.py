@@ -52,29 +52,29 @@ def require_output(output: Path, checkpoint: Path) -> None:
         return
     require_regular(output, status, "output")
     try:
-        known = checkpoint.stat()
+        existing = checkpoint.stat()
     except FileNotFoundError:
-        known = None
-    if known is not None and os.path.samestat(status, known):
+        existing = None
+    if existing is not None and os.path.samestat(status, existing):
         raise _one_for_both(output)
-    if status.st_size and not (known is not None and known.st_size):
+    if status.st_size and not (existing is not None and existing.st_size):
         raise _not_empty(output, checkpoint)
 
 
 class OutputFile:
     """An output, open behind what the checkpoint knows of it, and held until it is closed.
 
-    known  what `told` returned with the last checkpoint; empty: nothing was written yet
+    known  what `sync` returned with the last checkpoint; empty: nothing was written yet
 
     Raises CheckpointError where the file is not what it was, or is held by another; OSError, naming
     the file, where it cannot be read or written.
     """
 
-    def __init__(self, path: Path, checkpoint: Path, known: dict[str, Any]) -> None:
+    def __init__(self, path: Path, checkpoint: Path, saved: dict[str, Any]) -> None:
         self._path, self._checkpoint = path, checkpoint
         self._written, self._hash = 0, blake2b(digest_size=16)
         self._place = os.path.realpath(path)
-        self._lock = self._locked(known)
+        self._lock = self._locked(saved)
         try:
             with self._named():
                 self._stream: BinaryIO = path.open("a+b")
@@ -82,7 +82,7 @@ class OutputFile:
             unlock(self._lock)
             raise
         try:
-            self._go_on(known)
+            self._go_on(saved)
         except BaseException:
             self.close()
             raise
@@ -108,7 +108,7 @@ class OutputFile:
         self._hash.update(data)
         self._written += len(data)
 
-    def told(self) -> dict[str, Any]:
+    def sync(self) -> dict[str, Any]:
         """Return what a checkpoint keeps of the file, all of which is on the disk then.
 
         Raises OSError that names the file where it is not there any more, or not what was written.
@@ -128,31 +128,31 @@ class OutputFile:
                 raise OSError(errno.EIO, f"{message}, expected {self._written}")
         return {"output": self._place, "written": self._written, "hash": self._hash.hexdigest()}
 
-    def _locked(self, known: dict[str, Any]) -> int:
-        if known and known["output"] != self._place:
-            message = f"the checkpoint of what is written to {known['output']}"
+    def _locked(self, saved: dict[str, Any]) -> int:
+        if saved and saved["output"] != self._place:
+            message = f"the checkpoint of what is written to {saved['output']}"
             raise CheckpointError(f"{self._checkpoint}: {message}, expected no other output")
         try:
-            return locked(self._path, "output", new=not known)
+            return locked(self._path, "output", new=not saved)
         except FileNotFoundError:
-            if not known:
+            if not saved:
                 raise
             message = f"what was written to {self._path} is not there any more"
             raise CheckpointError(f"{self._checkpoint}: {message}") from None
 
-    def _go_on(self, known: dict[str, Any]) -> None:
+    def _go_on(self, saved: dict[str, Any]) -> None:
         """Take what is written for one's own, up to where the checkpoint knows it."""
         stream = self._stream
-        if not known:
+        if not saved:
             if os.fstat(stream.fileno()).st_size:
                 raise _not_empty(self._path, self._checkpoint)
             return
         with self._named():
             stream.seek(0)
-            while data := stream.read(min(known["written"] - self._written, CHUNK)):
+            while data := stream.read(min(saved["written"] - self._written, CHUNK)):
                 self._hash.update(data)
                 self._written += len(data)
-            if (self._written, self._hash.hexdigest()) != (known["written"], known.get("hash")):
+            if (self._written, self._hash.hexdigest()) != (saved["written"], saved.get("hash")):
                 message = f"{self._path} is not what was written there, expected it as it was left"
                 raise CheckpointError(f"{self._checkpoint}: {message}")
             stream.truncate(self._written)
@@ -215,7 +215,7 @@ def require_folder(folder: Path, checkpoint: Path) -> None:
 class ShardFolder:
     """A folder of shards, as far as the checkpoint knows of it.
 
-    known  what `told` returned with the last checkpoint; empty: nothing was written yet
+    known  what `sync` returned with the last checkpoint; empty: nothing was written yet
     about  what the manifest says besides
 
     Raises CheckpointError where the shards are not those that the checkpoint knows; OSError, naming
@@ -223,16 +223,16 @@ class ShardFolder:
     """
 
     def __init__(
-        self, folder: Path, checkpoint: Path, known: dict[str, Any], about: dict[str, Any]
+        self, folder: Path, checkpoint: Path, saved: dict[str, Any], about: dict[str, Any]
     ) -> None:
         self._folder, self._checkpoint, self._about = folder, checkpoint, about
         self._pending: list[Batch] = []
         self._waiting = 0
         self._place = os.path.realpath(folder)
         self._rows: list[int] = []  # of each shard
-        self.complete, self._is_new = False, not known
+        self.complete, self._is_new = False, not saved
         with self._named():
-            self._go_on(known)
+            self._go_on(saved)
 
     def __enter__(self) -> Self:
         return self
@@ -241,7 +241,7 @@ class ShardFolder:
         if self.complete and not self._rows:  # a table without rows
             self._write(_name(0), _table(Batch.of([])))
             self._rows.append(0)
-        with suppress(*[OSError] * (kind is not None)):  # that one is told
+        with suppress(*[OSError] * (kind is not None)):  # which is raised anyway
             shards = [{"file": _name(place), "rows": rows} for place, rows in enumerate(self._rows)]
             manifest = {"solutions": sum(self._rows), "complete": self.complete, "shards": shards}
             part = self._folder / f"{MANIFEST}{BEING_WRITTEN}"
@@ -260,7 +260,7 @@ class ShardFolder:
         if self._waiting >= MOST:
             self._flush()
 
-    def told(self) -> dict[str, Any]:
+    def sync(self) -> dict[str, Any]:
         """Return what a checkpoint keeps of the folder, all of which is on the disk then."""
         self._flush()
         return {"output": self._place, "shards": list(self._rows)}
@@ -270,7 +270,7 @@ class ShardFolder:
         import pyarrow
 
         if self._is_new or not (self._folder / CHOICES).exists():
-            words = [str(one) for one in matrix.labels]
+            words = [str(label) for label in matrix.labels]
             columns = {"option": pyarrow.array(range(len(words)), pyarrow.int32()), "choice": words}
             self._write(CHOICES, pyarrow.table(columns))
 
@@ -291,17 +291,17 @@ class ShardFolder:
             self._rows.append(head.num_rows)
             table = table.slice(MOST)
 
-    def _go_on(self, known: dict[str, Any]) -> None:
+    def _go_on(self, saved: dict[str, Any]) -> None:
         """Take the shards for one's own, up to where the checkpoint knows them."""
         there = _shards_in(self._folder)
-        if not known:
+        if not saved:
             if there:
                 raise _folder_not_empty(self._folder, self._checkpoint)
             return
-        if known.get("output") != self._place or "shards" not in known:
-            message = f"the checkpoint of what is written to {known.get('output')}"
+        if saved.get("output") != self._place or "shards" not in saved:
+            message = f"the checkpoint of what is written to {saved.get('output')}"
             raise CheckpointError(f"{self._checkpoint}: {message}, expected no other output")
-        for place, rows in enumerate(known["shards"]):
+        for place, rows in enumerate(saved["shards"]):
             table = self._read(place) if _name(place) in there else None
             if table is None or table.num_rows < rows:
                 message = f"{self._folder / _name(place)} is not what was written there"
@@ -355,7 +355,7 @@ def _name(place: int) -> str:
 
 
 def _shards_in(folder: Path) -> set[str]:
-    return {one.name for one in folder.glob("part-*.parquet") if NAME.fullmatch(one.name)}
+    return {path.name for path in folder.glob("part-*.parquet") if NAME.fullmatch(path.name)}
 
 
 def _table(batch: Batch) -> Any:
@@ -383,10 +383,10 @@ def _folder_not_empty(folder: Path, checkpoint: Path) -> CheckpointError:
 class Emitter:
     """Who writes solutions into a stream.
 
-    worker  the name of the solver that finds them
-    text    returns what is written of a solution
-    torn    whether what was found is partly written
-    told    the first and the last solution, with what was written of them, hashed
+    worker   the name of the solver that finds them
+    text     returns what is written of a solution
+    torn     whether what was found is partly written
+    samples  the first and the last solution, with what was written of them, hashed
     """
 
     worker: str
@@ -396,7 +396,7 @@ class Emitter:
     stream: OutputFile | ShardFolder
     record: Record
     torn: bool = False
-    told: list[Any] = field(default_factory=list)
+    samples: list[Any] = field(default_factory=list)
 
     def emit(self, batch: Sequence[Options]) -> None:
         """Write some solutions, after they were looked at. Raises WrongAnswer."""
@@ -414,7 +414,7 @@ class Emitter:
             text = self.text(options)
             self.stream.write(text.encode("utf-8", "backslashreplace"))
         if batch:
-            self.told = [*self.told[:1], [[*map(int, batch[-1])], hashed(text)]]
+            self.samples = [*self.samples[:1], [[*map(int, batch[-1])], hashed(text)]]
 
     def state(self, parts: Sequence[OpenPart] | None, done: int) -> State:
         """Return how far it is; `parts`: what is open, `done`: parts that are done."""
@@ -424,7 +424,7 @@ class Emitter:
             complete=parts is not None and not parts,
             done=done,
             worker=self.worker,
-            more=self.stream.told() | {"told": self.told},
+            more=self.stream.sync() | {"told": self.samples},
         )
 
 

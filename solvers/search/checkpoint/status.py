@@ -11,7 +11,7 @@ from .file import SearchKey, State, at_work, read_checkpoint
 
 __all__ = ["CheckpointStatus", "checkpoint_status"]
 
-TOLD = ("output", "written")  # of what a question keeps besides
+OUTPUT_KEYS = ("output", "written")  # of what a question keeps besides
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class CheckpointStatus:
 
     @property
     def share(self) -> float:
-        """The part of the tree that is done, 0 to 1, as far as can be told."""
+        """The estimated part of the tree that is done, 0 to 1."""
         return self.state.share
 
     @property
@@ -52,8 +52,8 @@ class CheckpointStatus:
     @property
     def parts_open(self) -> int:
         """Parts of the tree that are left; of a search that was not begun the whole."""
-        known = self.state.parts
-        return 0 if self.complete else 1 if known is None else len(known)
+        parts = self.state.parts
+        return 0 if self.complete else 1 if parts is None else len(parts)
 
     @property
     def seconds(self) -> float:
@@ -62,7 +62,7 @@ class CheckpointStatus:
 
     @property
     def seconds_left(self) -> float | None:
-        """What is left at the rate so far; None where that cannot be told."""
+        """The seconds left at the rate so far; None if unknown."""
         if self.complete:
             return 0.0
         share = self.share
@@ -96,7 +96,7 @@ class CheckpointStatus:
             "seconds_left": self.seconds_left,
             "began": state.began,
             "saved": state.saved or None,
-            **{name: state.more[name] for name in TOLD if name in state.more},
+            **{name: state.more[name] for name in OUTPUT_KEYS if name in state.more},
         }
 
 

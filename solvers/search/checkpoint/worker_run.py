@@ -100,7 +100,7 @@ def _run(
 ) -> None:
     """Take what comes, and write down how far it is now and then, and at the end.
 
-    whole  whether that can be told: all that came was taken
+    whole  whether the state is consistent: all results so far were taken
     """
     effort, pace, nodes, updates = Effort(progress), Pace(), 0, 0
     try:

@@ -57,8 +57,8 @@ def cheapest(
         for option, child in tree.below(node):
             own = 0 if option == NO_OPTION else int(costs[option])
             more = own + int(least[child]) - int(least[node])
-            made = chosen if option == NO_OPTION else (option, chosen)
-            heappush(heap, (cost + more, next(ties), (child, stack), made))
+            extended = chosen if option == NO_OPTION else (option, chosen)
+            heappush(heap, (cost + more, next(ties), (child, stack), extended))
 
 
 def _unwound(chosen: Chosen) -> Iterator[int]:
@@ -70,11 +70,11 @@ def _unwound(chosen: Chosen) -> Iterator[int]:
 def histogram(costs: Int64Array, tree: FoldedTree, counted: CountedTree) -> dict[int, int]:
     """Return how many solutions have each cost, ascending."""
     try:
-        found, counts = counted.histogram(costs, quarter_of_memory())
+        values, counts = counted.histogram(costs, quarter_of_memory())
     except OverflowError as error:
         raise Unsupported(f"histogram: {error}") from None
     base = int(costs[list(tree.given)].sum())
-    return {base + cost: count for cost, count in zip(found.tolist(), counts, strict=True)}
+    return {base + cost: count for cost, count in zip(values.tolist(), counts, strict=True)}
 
 
 # ---- Marginals: how many solutions use each option -----------------------------------------------
@@ -114,9 +114,9 @@ class Marginals(Sequence[int]):
         """
         if self._puzzle is None:
             raise ModelError("rows of a bare matrix, which has options alone")
-        found = self._puzzle.table(table)
-        counts = self._counts[found.offset : found.offset + len(found)]
-        return [(found[number], count) for number, count in enumerate(counts)]
+        choices = self._puzzle.table(table)
+        counts = self._counts[choices.offset : choices.offset + len(choices)]
+        return [(choices[number], count) for number, count in enumerate(counts)]
 
     def share(self, option: int) -> float:
         """Return the part of the solutions that use an option; 0 where there are none."""
@@ -144,7 +144,7 @@ class Marginals(Sequence[int]):
         if self._puzzle is None:
             raise ModelError("a picture of the marginals of a bare matrix, which has no cells")
         tables = self._puzzle.tables if table is None else [table]
-        grids = [grid for one in tables for grid in self.grids(one)]
+        grids = [grid for choices in tables for grid in self.grids(choices)]
         if not grids:
             raise ModelError("a picture of marginals, expected choices with a row and a col")
         return drawn_together(grids, [grid.title for grid in grids])
@@ -153,7 +153,7 @@ class Marginals(Sequence[int]):
         return f"Marginals({len(self)} options, {self.total} solutions)"
 
 
-# ---- Entropy: what a choice tells (Shannon 1948), in bits ----------------------------------------
+# ---- Entropy of a choice (Shannon 1948), in bits ----------------------------------------
 
 
 class Solutions(Protocol):

@@ -2,10 +2,10 @@
 
 A .npz is a zip of arrays with a checksum each. In it stand `format` ("minuet solution set 1"),
 `matrix` (the digest of the matrix, in ASCII), `given`, `forbidden`, and the arrays of the tree as
-tree.py tells them: `kind_or_item`, `first`, `option`, `child`. It holds no Python objects, and
+tree.py describes them: `kind_or_item`, `first`, `option`, `child`. It holds no Python objects, and
 reading makes none, nor is it compressed, so that what is read is no larger than the file. Counts
 are not in it: they are worked out anew. What is read is looked at: that it belongs to the matrix,
-and that it can be a tree of that. That no solution is missing only a search tells.
+and that it can be a tree of that. Only a search can show that no solution is missing.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ def require_sound(matrix: ExactCover, tree: FoldedTree) -> None:
     _require_covers(matrix, tree)
 
 
-def _require(holds: Any, what: str) -> None:
+def _require(holds: Any, message: str) -> None:
     if not holds:
-        raise ValueError(what)
+        raise ValueError(message)
 
 
 def _nodes_of_edges(tree: FoldedTree) -> Any:
@@ -91,8 +91,8 @@ def _require_options(matrix: ExactCover, tree: FoldedTree) -> None:
     _require((ascend | ~siblings).all(), "options of a node that do not ascend")
     owner = np.repeat(np.arange(matrix.options, dtype=np.int64), np.diff(matrix.starts))
     branching = kind >= 0
-    asked = option[branching].astype(np.int64) * items + kind[branching]
-    on_item = np.isin(asked, owner * items + matrix.members)
+    pairs = option[branching].astype(np.int64) * items + kind[branching]
+    on_item = np.isin(pairs, owner * items + matrix.members)
     _require(on_item.all(), "a branch on an item with an option that does not have it")
 
 
@@ -101,10 +101,10 @@ def _require_covers(matrix: ExactCover, tree: FoldedTree) -> None:
     exact = matrix.low == matrix.high
     exact[matrix.primary :] = False
     exact[matrix.members[matrix.weights != 1]] = False
-    drawn = [secrets.randbits(BITS) + 1 if one else 0 for one in exact.tolist()]
+    drawn = [secrets.randbits(BITS) + 1 if is_exact else 0 for is_exact in exact.tolist()]
     sums = np.concatenate(([0], np.cumsum(np.array(drawn, np.int64)[matrix.members])))
     sum_of_parts = sum(
-        one * low for one, low in zip(drawn, matrix.low.tolist(), strict=True) if one
+        factor * low for factor, low in zip(drawn, matrix.low.tolist(), strict=True) if factor
     )
     weight, total = (sums[matrix.starts[1:]] - sums[matrix.starts[:-1]]).tolist(), sum_of_parts
     covers: list[int] = []  # by node: what its solutions weigh; -1: it has none
@@ -115,25 +115,25 @@ def _require_covers(matrix: ExactCover, tree: FoldedTree) -> None:
         edges = range(first[node], first[node + 1])
         below = [child[edge] for edge in edges]
         if kind == PRODUCT:
-            whole = all(covers[one] >= 0 for one in below)
-            cover = sum(covers[one] for one in below) if whole else -1
-            size = sum(bits[one] for one in below)
+            whole = all(covers[part] >= 0 for part in below)
+            cover = sum(covers[part] for part in below) if whole else -1
+            size = sum(bits[part] for part in below)
         elif kind == TRUE:
             cover, size = 0, 0.0
         else:
             weights = {
-                covers[one] + (weight[option[edge]] if option[edge] >= 0 else 0)
-                for edge, one in zip(edges, below, strict=True)
-                if covers[one] >= 0
+                covers[part] + (weight[option[edge]] if option[edge] >= 0 else 0)
+                for edge, part in zip(edges, below, strict=True)
+                if covers[part] >= 0
             }
             _require(len(weights) <= 1, "solutions that cover other items than those beside them")
             cover = weights.pop() if weights else -1
-            logarithms = [bits[one] for one in below if covers[one] >= 0]
+            logarithms = [bits[part] for part in below if covers[part] >= 0]
             if not logarithms:
                 size = 0.0
             else:
                 most = max(logarithms)
-                size = most + math.log2(sum(2.0 ** (one - most) for one in logarithms))
+                size = most + math.log2(sum(2.0 ** (value - most) for value in logarithms))
         _require(cover <= total, "solutions that cover an item too often")
         _require(size < matrix.options + 1, "more solutions than sets of options")
         covers.append(cover)
@@ -189,7 +189,7 @@ def loaded(file: str | PathLike[str], puzzle: Problem) -> FoldedTree:
     arrays = _arrays(name)
     if arrays["matrix"] != matrix.digest:
         raise InputError("a solution set of another matrix", file=name)
-    given, forbidden = (tuple(arrays[one].tolist()) for one in ("given", "forbidden"))
+    given, forbidden = (tuple(arrays[key].tolist()) for key in ("given", "forbidden"))
     tree = FoldedTree(
         arrays["kind_or_item"],
         arrays["first"],
@@ -210,7 +210,7 @@ def _arrays(name: str) -> dict[str, Any]:
     try:
         with Path(name).open("rb") as stream, np.load(stream, allow_pickle=False) as file:
             names = (*ARRAYS, "format", "matrix")
-            read: dict[str, Any] = {one: _array(file.zip, one) for one in names}
+            read: dict[str, Any] = {key: _array(file.zip, key) for key in names}
     except FileNotFoundError:
         raise InputError("no such file", file=name) from None
     except MemoryError:
@@ -221,9 +221,9 @@ def _arrays(name: str) -> dict[str, Any]:
         read[text] = bytes(read[text]).decode("ascii", "replace")
     if read["format"] != FORMAT:
         raise InputError(wrong, file=name)
-    for one, kind in ARRAYS.items():
-        if read[one].dtype != kind or read[one].ndim != 1:
-            message = f"{one} is no row of {kind.__name__}"
+    for key, kind in ARRAYS.items():
+        if read[key].dtype != kind or read[key].ndim != 1:
+            message = f"{key} is no row of {kind.__name__}"
             raise InputError(f"a damaged solution set: {message}", file=name)
     return read
 

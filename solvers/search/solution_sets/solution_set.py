@@ -36,7 +36,7 @@ from .tree import LATE, NO_TREE, Arrays, FoldedTree, counted, folded, unfinished
 
 __all__ = ["SetStatistics", "SolutionSet", "solution_set"]
 
-BATCH = 1024  # solutions that are told at once
+BATCH = 1024  # solutions that are yielded at once
 
 
 def solution_set(puzzle: Problem, **settings: Unpack[SetSettings]) -> SolutionSet:
@@ -45,7 +45,7 @@ def solution_set(puzzle: Problem, **settings: Unpack[SetSettings]) -> SolutionSe
     The memory is for the tree and for what its search remembers; by default it is a quarter of the
     machine's. Of the progress, `done` says how large the tree has become.
 
-    Raises Unreached, which tells how many solutions were found, where a limit comes first, and
+    Raises Unreached, which says how many solutions were found, where a limit comes first, and
     Interrupted with one on Ctrl-C; Unsupported for conditions, ModelError for what is no puzzle, or
     a given that is no option.
     """
@@ -60,10 +60,10 @@ def solution_set(puzzle: Problem, **settings: Unpack[SetSettings]) -> SolutionSe
         compiled = time.monotonic()
         tree = folded(query, watch=watch)
         seconds = compiled - began, time.monotonic() - compiled
-        found = SolutionSet(puzzle, tree, seconds=seconds)
+        result = SolutionSet(puzzle, tree, seconds=seconds)
         if watch is not None:
-            watch.note(share=1.0, found=found.count)
-        return found
+            watch.note(share=1.0, found=result.count)
+        return result
 
 
 @dataclass(frozen=True)
@@ -156,10 +156,10 @@ class SolutionSet:
 
         Raises ModelError for what is no solution of the set.
         """
-        found = self._rank(solution)
-        if found is None:
+        place = self._rank(solution)
+        if place is None:
             raise ModelError("rank: not a solution of the set")
-        return found
+        return place
 
     def sample(self, k: int, seed: int, *, replace: bool = True) -> list[Any]:
         """Draw k solutions at random, each exactly as likely as every other (measures.py tells
@@ -259,7 +259,7 @@ class SolutionSet:
     # ---- Files --------------------------------------------------------------------------------
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the set into a file, which `load` reads (saved.py tells the format)."""
+        """Write the set into a file, which `load` reads (saved.py describes the format)."""
         from .saved import save
 
         save(self.tree, self.matrix.digest, file)
@@ -305,7 +305,9 @@ class SolutionSet:
         visible = range(puzzle.visible_options)
         if any(option not in visible for option in options):
             return options
-        only = self.given(*options).forbid(*(one for one in visible if one not in set(options)))
+        only = self.given(*options).forbid(
+            *(option for option in visible if option not in set(options))
+        )
         return only[0].options if only.count == 1 else options
 
     def _options(self, choices: Any) -> Options:
@@ -318,8 +320,8 @@ class SolutionSet:
             raise ModelError(f"{choices!r}, expected choices") from None
         if not isinstance(self.puzzle, Puzzle):
             return checked_options(self.matrix, listed, "choices")
-        numbers = [one for one in listed if isinstance(one, int)]
-        rows = [one for one in listed if not isinstance(one, int)]
+        numbers = [choice for choice in listed if isinstance(choice, int)]
+        rows = [choice for choice in listed if not isinstance(choice, int)]
         read = self.puzzle.answer(rows).options if rows else ()
         return (*checked_options(self.matrix, numbers, "choices"), *read)
 

@@ -24,7 +24,7 @@ item and use it differently or without a color, or a primary item that has more 
 room, `high` less its covers. An item with weights needs options, and joins those that it has, while
 it depends on them that its sum comes to `low` to `high`; it makes none impossible.
 
-A tree may be told with its dead ends or without them. Without, edges below which there is no
+A tree may be written with its dead ends or without them. Without, edges below which there is no
 solution are left out; with them, every live option of the item is there, which is what a proof
 needs. Nothing else depends on it.
 
@@ -139,14 +139,14 @@ class FoldedTree:
 # ---- The error where a limit ends the folding ----------------------------------------------------
 
 
-def unfinished(message: str, found: int, *, late: bool) -> Unreached:
+def unfinished(message: str, count: int, *, late: bool) -> Unreached:
     """Return the error for a solution set that is not complete.
 
-    found  how many solutions there are at least
+    count  of solutions, at least
     late   whether the limit was that of the time; else it was the memory's, or a Ctrl-C
     """
-    text = f"{message}; at least {numeral(found)} solutions"
-    return Unreached(text, found=found, late=late)
+    text = f"{message}; at least {numeral(count)} solutions"
+    return Unreached(text, found=count, late=late)
 
 
 # ---- Native folding (solvers/native/folded/folding.hpp), within limits ---------------------------
@@ -164,7 +164,7 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
     """Fold the search tree of a query's matrix under its selection.
 
     dead_ends  whether to keep edges below which there is no solution
-    watch      who is told how large the tree has become
+    watch      receives the size of the tree so far
 
     Raises Unsupported for what the native search cannot hold, Unreached at the deadline and
     where the query's memory (by default a quarter of the machine's) is full, and Interrupted with
@@ -174,9 +174,9 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
     try:
         search.advance(query.deadline)
     except Stopped:
-        raise unfinished(LATE, search.found(), late=True) from None
+        raise unfinished(LATE, search.count_found(), late=True) from None
     except KeyboardInterrupt:
-        raise Interrupted(unfinished("interrupted", search.found(), late=False)) from None
+        raise Interrupted(unfinished("interrupted", search.count_found(), late=False)) from None
     return search.tree()
 
 
@@ -186,8 +186,8 @@ class Folder:
     def __init__(
         self, query: Query, *, dead_ends: bool = False, watch: Watch | None = None
     ) -> None:
-        if what := features_of(query.matrix).get("conditions"):
-            raise Unsupported(f"a solution set does not support {what}")
+        if feature := features_of(query.matrix).get("conditions"):
+            raise Unsupported(f"a solution set does not support {feature}")
         self._query, self._dead_ends, self._watch = query, dead_ends, watch
         self._memory = quarter_of_memory() if query.memory is None else query.memory
         self._folding: _native.Folding | None = None
@@ -216,7 +216,7 @@ class Folder:
         except OverflowError as error:
             raise Unsupported(f"a solution set does not support {error}") from None
 
-    def found(self) -> int:
+    def count_found(self) -> int:
         """Return how many solutions an unfinished search has found; it cannot continue then."""
         folding = self._folding
         return 0 if folding is None else counted(self._query.matrix, self._tree(folding)).count
@@ -225,7 +225,7 @@ class Folder:
         """Return the complete tree, once. Raises Unreached if the memory is full."""
         assert self._folding is not None  # `advance` has returned
         if self._folding.full:
-            raise unfinished(FULL.format(self._memory >> 20), self.found(), late=False)
+            raise unfinished(FULL.format(self._memory >> 20), self.count_found(), late=False)
         return self._tree(self._folding, dead_ends=self._dead_ends)
 
     def _tree(self, folding: _native.Folding, *, dead_ends: bool = False) -> FoldedTree:
@@ -233,7 +233,7 @@ class Folder:
 
 
 def _seen(folding: _native.Folding) -> dict[str, Any]:
-    """Return what can be seen of a search; how much there still is to fold nobody knows."""
+    """Return the progress of a search; how much is left to fold is unknown."""
     return {"done": folding.bytes >> 20, "unit": "MB"}
 
 

@@ -101,14 +101,14 @@ async def seen_by(client: Client) -> dict[str, float]:
     """Return when each worker was heard of last, by its address."""
     scheduler = _scheduler(client)
     try:
-        known = await scheduler.identity(n_workers=-1)
-    except TypeError:  # of an older Dask, which always tells of all
-        known = await scheduler.identity()
-    return {address: one["last_seen"] for address, one in known["workers"].items()}
+        identity = await scheduler.identity(n_workers=-1)
+    except TypeError:  # of an older Dask, which always lists all
+        identity = await scheduler.identity()
+    return {address: worker["last_seen"] for address, worker in identity["workers"].items()}
 
 
 def _scheduler(client: Client) -> Any:
-    """Return whom to ask. Raises OSError of a client that was closed."""
+    """Return the workers to use. Raises OSError for a client that was closed."""
     if client.scheduler is None:
         raise OSError("the client is closed")
     return client.scheduler
@@ -156,7 +156,7 @@ MOMENT = 0.05  # seconds likewise, as long as nobody is
 PATIENCE = 30.0  # seconds behind its slice before a task is sent to another worker
 HURRY = 3.0  # seconds likewise, where a worker has gone
 FETCHING = 2.0  # seconds for a result to come here; twice as long whenever it is sent again
-SILENT = 10.0  # seconds after which a worker is taken for gone, as it tells of itself each few
+SILENT = 10.0  # seconds after which a worker is taken for gone, as it reports each few
 AHEAD = 8  # for so many workers one task more is with them than they work at
 GOODBYE = 2.0  # seconds
 LEAST = 1.0  # second for a scheduler to answer, however near the deadline is
@@ -222,7 +222,7 @@ class Cluster:
         with self._coming.thread_condition:
             if not self._coming.has_ready():
                 self._coming.thread_condition.wait(seconds)
-        came = [self._heard(*one) for one in self._coming.next_batch(block=False)]
+        came = [self._take_outcome(*event) for event in self._coming.next_batch(block=False)]
         self._look()
         # Send what is overdue once more, with the load, for which it may be waiting.
         now, seen = time.monotonic(), self._seen.result()
@@ -231,7 +231,7 @@ class Cluster:
             if seen is None:
                 self._seen.start()
             else:
-                # The workers that were heard of lately; None: nobody was.
+                # The workers that responded lately; None: none did.
                 newest = max(seen.values(), default=0.0)
                 others = [
                     address for address, then in seen.items() if newest - then < SILENT
@@ -242,10 +242,10 @@ class Cluster:
                     self._submit(self._tasks[name][0], f"{name}+{self._tries}", others)
         if self._client.status not in ("running", "connecting"):
             raise gone()
-        return [one for one in came if one is not None]
+        return [outcome for outcome in came if outcome is not None]
 
     def finish(self) -> None:
-        """Forget all tasks: Dask drops what nobody waits for."""
+        """Forget all tasks: Dask drops those without a future."""
         self._coming.clear()
         for _, futures in self._tasks.values():
             for future in futures:
@@ -272,10 +272,10 @@ class Cluster:
         """Return for how long to wait for a task: the longer, the oftener it was sent."""
         return seconds * float(2 ** min(len(self._tasks[task.name][1]) - 1, 10))
 
-    def _heard(self, future: Future, result: Any) -> Ended | None:
+    def _take_outcome(self, future: Future, result: Any) -> Ended | None:
         """Return what came of a task; None: it came before, or is sent again. Raises SolverError.
 
-        It is the result that tells: the future may be of another mind by now, if its worker died.
+        The result decides: the future's state may have changed by now, if its worker died.
         """
         name = str(future.key).partition("+")[0]
         if name not in self._tasks:
@@ -292,8 +292,8 @@ class Cluster:
         else:
             outcome = result
         del self._tasks[name], self._overdue[name]
-        for one in futures:
-            one.release()
+        for attempt in futures:
+            attempt.release()
         if isinstance(outcome, Refused):
             raise SolverError(f"a worker {outcome.why}")
         return task, outcome
@@ -305,7 +305,7 @@ class Cluster:
             ends = [self._overdue[name]]
             if lost:
                 ends.append(now + task.seconds + self._patience(task, HURRY))
-            if any(one.status != "pending" for one in futures):
+            if any(future.status != "pending" for future in futures):
                 ends.append(now + self._patience(task, FETCHING))
             self._overdue[name] = min(ends)
 

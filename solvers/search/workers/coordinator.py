@@ -8,7 +8,7 @@ tasks that come back in that time to be seen to. So the coordinator, who sees to
 at work for a part of the time only, however many workers there are.
 
 A task whose worker died is done again, each part for itself and in a shorter slice. One part that
-three workers died of is a mistake that more trials would not mend: it is told, with its options.
+three workers died of is an error that more trials would not fix: it is reported with its options.
 
 The other parts: calls of a function by workers, and the k best solutions.
 """
@@ -43,15 +43,15 @@ GRACE = 1.0  # seconds for tasks to come back behind the deadline
 MOST_LOSSES = 3
 SHORTER = 4  # times, after each: so that who kills workers at random seldom meets it again
 FADING = 0.05  # of the mean of what a task takes to be seen to
-TOLD = 12  # options of a prefix that a message shows
+SHOWN = 12  # options of a prefix that a message shows
 
 
 class Coordinator:
     """The search of some parts of a tree by workers.
 
-    bar       what a solution must cost less than, as new tasks are told
+    bar       the cost that a solution must stay below, as passed to new tasks
     finished  parts that are done
-    share     of the whole tree that is done, as far as can be told
+    share     the estimated part of the whole tree that is done
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Coordinator:
         return listed + [part for bundle in self._waiting for part in bundle.parts]
 
     def results(self) -> Generator[Done, None, None]:
-        """Have everything searched; yield what comes of each task as it comes.
+        """Search everything; yield the outcome of each task as it comes.
 
         Raises SolverError for a part of which workers die, and what `Pool.ended` raises.
         """
@@ -163,9 +163,9 @@ class Coordinator:
 def in_words(part: OpenPart) -> str:
     """Name a part by the options above it."""
     given, without = part.subtree
-    options = " ".join(map(str, given[-TOLD:])) or "none"
-    more = "... " if len(given) > TOLD else ""
-    beside = f" without {' '.join(map(str, without[-TOLD:]))}" if without else ""
+    options = " ".join(map(str, given[-SHOWN:])) or "none"
+    more = "... " if len(given) > SHOWN else ""
+    beside = f" without {' '.join(map(str, without[-SHOWN:]))}" if without else ""
     return f"below the options {more}{options}{beside}"
 
 
@@ -265,7 +265,7 @@ def best_by_workers(
                 progress.share = search.share
                 for options in done.batch or ():
                     kept[tuple(sorted(options))] = matrix.cost(options)
-                kept = dict(sorted(kept.items(), key=lambda one: one[1])[:k])
+                kept = dict(sorted(kept.items(), key=lambda entry: entry[1])[:k])
                 if len(kept) == k:
                     search.bar = max(kept.values())
         if search.complete:

@@ -26,7 +26,7 @@ from ...process.isolation import cut_loose
 from ...process.signals import ctrl_c_waits, ignore_ctrl_c
 from .tasks import Load, Parcel, Refused, Task, packed, perform
 
-__all__ = ["Ended", "Executors", "Lost", "Pool", "Processes", "heard", "waited"]
+__all__ = ["Ended", "Executors", "Lost", "Pool", "Processes", "outcome_of", "waited"]
 
 # ---- The interface that the coordinator uses -----------------------------------------------------
 
@@ -61,7 +61,7 @@ class Pool(Protocol):
         """Get a load to where the workers can fetch it; tasks of it come."""
 
     def send(self, task: Task) -> None:
-        """Have a task done by whoever is free."""
+        """Submit a task to any free worker."""
 
     def ended(self, seconds: float) -> Sequence[Ended]:
         """Wait up to some seconds for tasks to end; return those that did.
@@ -70,7 +70,7 @@ class Pool(Protocol):
         """
 
     def finish(self) -> None:
-        """Forget all tasks; what still runs ends by its slice, and nobody hears of it."""
+        """Forget all tasks; what still runs ends with its slice, and its result is dropped."""
 
     def close(self) -> None:
         """Let the workers go, if they were brought here by us."""
@@ -107,7 +107,7 @@ class Executors:
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
         self.workers = int(getattr(executor, "_max_workers", None) or os.cpu_count() or 1)
-        self.room = 2 * self.workers  # so that nobody waits for us
+        self.room = 2 * self.workers  # so that no worker waits for a task
         self._ended: queue.SimpleQueue[tuple[Task, Outcome]] = queue.SimpleQueue()
         self._out: set[Outcome] = set()
         self._file: LoadFile | None = None
@@ -126,7 +126,7 @@ class Executors:
         came: list[Ended] = []
         for task, future in waited(self._ended, seconds):
             self._out.discard(future)
-            outcome = heard(future, task)
+            outcome = outcome_of(future, task)
             if isinstance(outcome, Lost):
                 raise SolverError(
                     "a worker of the executor died, and its pool is broken; what was found is kept"
@@ -175,7 +175,7 @@ def waited(
     return came
 
 
-def heard(future: Outcome, task: Task) -> Any:
+def outcome_of(future: Outcome, task: Task) -> Any:
     """Return what came of a task; None: the worker has no load.
 
     Raises SolverError where it refuses the task, or fails.
@@ -238,7 +238,7 @@ class Processes:
         came: list[Ended] = []
         for task, future in waited(self._ended, seconds):
             process, _ = self._busy.pop(task.name)
-            outcome = heard(future, task)
+            outcome = outcome_of(future, task)
             if isinstance(outcome, Lost):
                 process.kill()
                 process = _Process()
@@ -314,17 +314,19 @@ _begun: weakref.WeakSet[ProcessPoolExecutor] = weakref.WeakSet()
 def _executor() -> ProcessPoolExecutor:
     if not FORKS:
         return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), ignore_ctrl_c)
-    ends = [end for one in _begun for end in _pipes(one)]
+    ends = [end for executor in _begun for end in _pipes(executor)]
     context = multiprocessing.get_context("fork")
-    made = ProcessPoolExecutor(1, context, _begin, (os.getpid(), ends))
-    _begun.add(made)
-    return made
+    executor = ProcessPoolExecutor(1, context, _begin, (os.getpid(), ends))
+    _begun.add(executor)
+    return executor
 
 
 def _pipes(executor: Any) -> list[int]:
     """Return the files by which an executor's process is asked and answers."""
-    queues = [one for one in (executor._call_queue, executor._result_queue) if one is not None]
-    ends = [end for one in queues for end in (one._reader, one._writer)]
+    queues = [
+        channel for channel in (executor._call_queue, executor._result_queue) if channel is not None
+    ]
+    ends = [end for channel in queues for end in (channel._reader, channel._writer)]
     return [end.fileno() for end in ends if not end.closed]
 
 

@@ -65,7 +65,7 @@ def _own_version() -> str:
 class Task:
     """A function of a module, called with what a worker has made of the load, and an argument.
 
-    name     tells it from other tasks: those that do the same may have the same name
+    name     distinguishes it from other tasks: those that do the same may have the same name
     version  of minuet, of the process that sends it
     seconds  that it may take, and be behind others, before its worker is taken for dead
     """
@@ -81,7 +81,7 @@ class Task:
 class Load:
     """What tasks have in common.
 
-    key      tells it from other loads
+    key      distinguishes it from other loads
     content  a `Search` of which tasks search parts, or whatever else tasks are about
     prepare  makes what tasks work with of the content; None: the content itself is that
     """
@@ -93,7 +93,7 @@ class Load:
     def task(
         self, name: str, seconds: float, function: Callable[[Any, Any], object], argument: Any
     ) -> Task:
-        """Return a task of this load; `name`: what tells it from the load's other tasks."""
+        """Return a task of this load; `name`: distinguishes it from the load's other tasks."""
         return Task(f"minuet-{self.key}-{name}", _own_version(), seconds, function, argument)
 
     def prepared(self) -> Any:
@@ -252,7 +252,7 @@ class Done:
     parts     what is left of it
     found     solutions, exactly, of all the rest
     finished  parts that are done
-    batch     the solutions, where they were to be told
+    batch     the solutions, if they were asked for
     seconds   that it took, of the processor
     """
 
@@ -293,7 +293,7 @@ class _Work:
 
     @property
     def late(self) -> bool:
-        """Whether the slice is over, or enough was found to be told."""
+        """Whether the slice is over, or enough was found to be sent."""
         solutions = sum(map(len, self._batches))
         return time.monotonic() >= self._end or solutions >= BATCH
 
@@ -337,17 +337,17 @@ class _Work:
             whole, given=given, forbidden=whole.forbidden.union(without), deadline=until
         )
         solver, k = cast(Ranks, self._search.solver), self._search.search.settings.k
-        found = []
+        solutions = []
         with closing_stream(solver.best_solutions(query, progress, k)) as stream:
             for options in stream:
                 if bar is not None and whole.matrix.cost(options) >= bar:
                     progress.complete = True
                     break
-                found.append(options)
-        self._batches.append(Batch.of(found))
+                solutions.append(options)
+        self._batches.append(Batch.of(solutions))
         self._nodes += progress.nodes
         self._updates += progress.updates
-        if progress.complete or until.beaten or len(found) >= k:
+        if progress.complete or until.beaten or len(solutions) >= k:
             return None
         engine = self._search.engine(part.subtree)
         return self._spent(engine, over=self._next_batch(engine, LEAST))
@@ -368,7 +368,7 @@ class _Work:
 
 
 class Ranks(Protocol):
-    """A solver that tells solutions in ascending order of cost."""
+    """A solver that yields solutions in ascending order of cost."""
 
     def best_solutions(self, query: Query, progress: Progress, k: int) -> Iterator[Options]:
         """Yield the k cheapest solutions."""
@@ -416,7 +416,7 @@ class Bundle:
 
     @property
     def share(self) -> float:
-        """The part of the whole tree that it is, as far as can be told."""
+        """The estimated part of the whole tree that it is."""
         return sum(part.share for part in self.parts)
 
 

@@ -281,7 +281,7 @@ def test_no_time_leaves_no_value_but_a_reason() -> None:
     bare = features(made("random-cover"), time_limit=0)
     assert set(bare.missing.values()) <= {
         "out of time",
-        "there is nothing of which it could be told",
+        "there is nothing to compute it from",
     }
 
 

@@ -81,7 +81,7 @@ def test_runs_that_may_all_be_right_do_not_contradict_each_other(records: list[R
 @pytest.mark.parametrize(("records", "what"), DISAGREEING)
 def test_runs_that_cannot_all_be_right_are_named(records: list[Record], what: str) -> None:
     (found,) = contradictions(records)
-    assert found.what == what and set(map(id, found.records)) == set(map(id, records))
+    assert found.subject == what and set(map(id, found.records)) == set(map(id, records))
     assert str(found).startswith(f"queens: {what}: ") and all(
         one.solver in str(found) for one in records
     )

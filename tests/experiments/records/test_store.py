@@ -134,7 +134,7 @@ def test_a_number_of_solutions_that_is_not_expected_is_wrong(tmp_path: Path) -> 
         (first, *_) = list(records)
         assert first.message == "5 solutions, expected 3"
         found = contradictions(records)
-        assert {one.what for one in found} >= {"expected number of solutions"}
+        assert {one.subject for one in found} >= {"expected number of solutions"}
         assert outcomes(None)[0] == "answered"
 
 

@@ -69,7 +69,7 @@ def test_it_is_asked_as_any_other_and_checked_against_them(folder: Path) -> None
     limit = {"time_limit": found["dlx"].limits["seconds"]}
     assert found["dlx"].settings == {"solver": "dlx", **{k: v for k, v in limit.items() if v}}
     assert found["mine"].plug_in.split()[0] == "mine.py:Mine"
-    assert {one.what for one in contradictions(records)} >= {"number of solutions"}
+    assert {one.subject for one in contradictions(records)} >= {"number of solutions"}
 
 
 def test_it_is_no_solver_anywhere_else(folder: Path) -> None:

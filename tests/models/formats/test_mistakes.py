@@ -39,9 +39,9 @@ def outcome(mistake: dict[str, Any]) -> tuple[int, int, str] | None:
         list(read(text_of(mistake), file="f", form=mistake["form"]).problems)
     except InputError as error:
         told = str(error)
-        assert told == f"f:{error.line}:{error.column}: {error.what}", told
+        assert told == f"f:{error.line}:{error.column}: {error.message}", told
         assert told.isprintable() and len(told) < 500, told
-        return error.line, error.column, error.what
+        return error.line, error.column, error.message
     return None
 
 

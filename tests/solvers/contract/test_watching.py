@@ -29,7 +29,7 @@ from minuet.solvers import (
 )
 from minuet.solvers.contract import Deadline, Progress, Query, watching
 from minuet.solvers.contract.progress_bars import html
-from minuet.solvers.contract.snapshot import clock, told
+from minuet.solvers.contract.snapshot import clock, phrases_of
 
 from oracle.problems import HARD, priced, queens
 
@@ -152,7 +152,7 @@ def test_a_set_tells_how_large_it_has_become() -> None:
 
     with pytest.raises(Interrupted) as stopped:
         solution_set(queens(14), progress=enough)
-    assert "MB" in " ".join(told(seen[-1]))
+    assert "MB" in " ".join(phrases_of(seen[-1]))
     assert 0 <= stopped.value.result.found < 365596
     seen.clear()
     assert solution_set(queens(6), progress=seen.append).count == 4
@@ -292,8 +292,8 @@ def test_the_time_left_is_told_where_it_can_be() -> None:
 def test_a_snapshot_is_said_in_a_few_words() -> None:
     shown = Snapshot("solve", 75.0, share=0.5, found=1234567, best=17, bound=20)
     rest = ["1,234,567 found", "1:15, some 1:15 left"]
-    assert told(shown) == ["best 17", "bound 20", "gap 17.6%", *rest]
-    assert told(
+    assert phrases_of(shown) == ["best 17", "bound 20", "gap 17.6%", *rest]
+    assert phrases_of(
         Snapshot("check", 3.0, done=1, total=6, unit="solvers", limit_left=57.0, even=False)
     ) == [
         "1/6 solvers",
@@ -305,7 +305,7 @@ def test_a_snapshot_is_said_in_a_few_words() -> None:
         "1157 days",
         "years",
     ]
-    assert told(Snapshot("count", 1.0, found=10**30))[0] == "1.000e30 found"
+    assert phrases_of(Snapshot("count", 1.0, found=10**30))[0] == "1.000e30 found"
     assert html(Snapshot("<b>", 1.0, share=0.5)).startswith(
         '<div>&lt;b&gt; <progress value="0.5000">'
     )

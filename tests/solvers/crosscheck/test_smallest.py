@@ -325,7 +325,7 @@ def test_an_interrupt_passes_and_the_last_one_is_told() -> None:
         return candidate.options > 3
 
     with pytest.raises(KeyboardInterrupt):
-        smallest(queens(6).matrix, stopped, Deadline(20), told=told.append)
+        smallest(queens(6).matrix, stopped, Deadline(20), report=told.append)
     assert size(told[1]) < size(told[0])
     assert told[1].options > 3
 

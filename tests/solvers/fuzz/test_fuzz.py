@@ -277,7 +277,7 @@ def test_who_never_answers_is_found_too(monkeypatch: pytest.MonkeyPatch) -> None
         [Sleeping()], Draws(questions=["count"]), time_limit=1000 * LONG, seed=1, most=1, shrink=0
     )
     (fault,) = report.faults
-    assert "hung" in fault.what
+    assert "hung" in fault.message
     assert fault.solvers == ("sleeping",)
 
 
@@ -325,7 +325,7 @@ def test_ctrl_c_keeps_what_was_done() -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(Interrupted) as stopped:
-        fuzz(RIVALS, seed=9, heard=interrupt)
+        fuzz(RIVALS, seed=9, on_report=interrupt)
     assert stopped.value.result.cases > 0
 
 

@@ -229,7 +229,7 @@ def test_the_fuzzer_finds_and_shrinks_a_planted_fault(
     tell(told, capsys)
     if name == "placement kept twice":  # it shows before a solver is asked
         assert (fault.shape, fault.asks) == ("small_packing", ())
-        assert "twice" in fault.what
+        assert "twice" in fault.message
     if name == "freed what is given":  # what small matrices do not come to otherwise
         assert "eager=1" in fault.asks[0]
 

@@ -139,8 +139,8 @@ def test_a_long_message_arrives() -> None:
         (raises(MemoryError()), Ending(End.OUT_OF_MEMORY)),
         (end_itself, Ending(End.CRASHED, "SIGSEGV")),
         (os.abort, Ending(End.CRASHED, "SIGABRT")),
-        (lambda: os._exit(0), Ending(End.VANISHED, said="exit status 0")),
-        (lambda: os._exit(3), Ending(End.VANISHED, said="exit status 3")),
+        (lambda: os._exit(0), Ending(End.VANISHED, message="exit status 0")),
+        (lambda: os._exit(3), Ending(End.VANISHED, message="exit status 3")),
     ],
 )
 def test_an_end_of_any_kind_is_told_and_keeps_what_came(
@@ -186,7 +186,7 @@ def test_a_message_that_names_code_is_refused(value: object) -> None:
     messages, ending = heard(after(lambda: value))
     assert messages == [(1, 2), "two"]
     assert ending.how is End.GARBLED
-    assert "expected a plain value" in ending.said
+    assert "expected a plain value" in ending.message
 
 
 def test_what_cannot_be_sent_is_an_exception_of_the_work() -> None:
@@ -216,7 +216,7 @@ def test_a_closed_pipe_is_an_ending(monkeypatch: pytest.MonkeyPatch) -> None:
         os.close(pipe[1])
         time.sleep(60)
 
-    assert heard(work)[1] == Ending(End.VANISHED, said="it closed its pipe")
+    assert heard(work)[1] == Ending(End.VANISHED, message="it closed its pipe")
 
 
 def test_where_there_is_no_fork_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -173,7 +173,7 @@ def test_a_forged_message_is_a_fault_to_the_fuzzer(message: object) -> None:
     solvers = ["dlx", forger(message)]
     report = fuzz(solvers, Draws(shapes=["small_matrix"]), time_limit=60, seed=1, most=1, shrink=0)
     assert report.faults
-    assert {fault.what for fault in report.faults} == {"the process garbled"}
+    assert {fault.message for fault in report.faults} == {"the process garbled"}
 
 
 def test_a_child_cannot_interrupt_its_parent() -> None:
@@ -217,4 +217,4 @@ def test_the_fuzzer_finds_who_ends_as_a_program_would(error: BaseException) -> N
     solver = Exits()
     solver.error = error
     report = fuzz([solver], time_limit=60.0, seed=1, most=1, shrink=0)
-    assert type(error).__name__ in report.faults[0].what
+    assert type(error).__name__ in report.faults[0].message

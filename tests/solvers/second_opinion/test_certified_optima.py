@@ -42,7 +42,7 @@ def test_an_optimum_is_certified_whoever_proved_it(name: str, problem: Puzzle | 
     claimed = solve(problem, name)
     assert claimed.status is Status.OPTIMAL
     seen, proved = claimed.evidence.claims
-    assert (str(seen), proved.what, str(proved.level)) == (
+    assert (str(seen), proved.text, str(proved.level)) == (
         "a solution: verified",
         "none better",
         "claimed",
@@ -63,4 +63,4 @@ def test_a_stream_ends_with_the_evidence_that_solve_has(name: str) -> None:
         list(stream)
         result = stream.result()
     assert result.status is Status.OPTIMAL
-    assert [claim.what for claim in result.evidence.claims] == ["a solution", "none better"]
+    assert [claim.text for claim in result.evidence.claims] == ["a solution", "none better"]

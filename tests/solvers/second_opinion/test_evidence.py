@@ -169,7 +169,7 @@ def test_each_answer_of_a_batch_tells_its_claims() -> None:
 def test_auto_names_the_solver_that_answered() -> None:
     result = count(queens(6))
     (claim,) = result.evidence.claims
-    assert (claim.what, claim.level, claim.by) == ("4 solutions", "claimed", (result.solver,))
+    assert (claim.text, claim.level, claim.by) == ("4 solutions", "claimed", (result.solver,))
 
 
 def test_an_interrupt_keeps_the_evidence() -> None:

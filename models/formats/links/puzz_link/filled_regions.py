@@ -27,10 +27,10 @@ class _Filled(Kind):
     @classmethod
     def read(cls, body: Body) -> Self:
         regions = tuple(map(tuple, body.regions()))
-        found = cls(body.rows, body.columns, regions, tuple(body.numbers(body.cells)))
+        clues = cls(body.rows, body.columns, regions, tuple(body.numbers(body.cells)))
         if body.goes_on and any(body.bits(body.cells)):
             raise body.error(f"a {cls.title} with holes, expected a whole board")
-        return found
+        return clues
 
     def spell(self, spelling: Spelling) -> None:
         spelling.regions(self.regions)  # type: ignore[arg-type]
@@ -55,8 +55,8 @@ class _Filled(Kind):
             if given not in (None, UNKNOWN):
                 most = sizes[regions[cell[0]][cell[1]]]
                 if not 1 <= int(given or 0) <= most:
-                    what = f"{given} in a region of {most} cells"
-                    raise ModelError(f"{what}, expected 1 to {most}")
+                    reason = f"{given} in a region of {most} cells"
+                    raise ModelError(f"{reason}, expected 1 to {most}")
                 puzzle.given(digit, row=cell[0], col=cell[1], value=given)
         look = Look(regions=lambda row, col: regions[row][col], color=False)
         puzzle.picture = GridPicture(digit, look=look)

@@ -131,11 +131,11 @@ class Kakuro(Kind):
             cells=[(row, col) for row, col, *_ in clues],
             look=Look(color=False, around="shaded"),
         )
-        puzzle.picture = Layers([board, *(_sums(black, *one) for one in _CORNERS.items())])
+        puzzle.picture = Layers([board, *(_sums(black, *corner) for corner in _CORNERS.items())])
         return puzzle
 
     def _runs(self) -> Iterator[tuple[int, list[Cell]]]:
-        """Yield the runs: the sum, 0 where none is told, and the cells."""
+        """Yield the runs: the sum, 0 if none is given, and the cells."""
         sums = dict(zip(self.cells, self.black, strict=True))
         lines = [
             (self.beside[row], [(row, col) for col in range(self.columns)])
@@ -162,10 +162,10 @@ class Kakuro(Kind):
 def _sums(black: Choices, column: str, corner: str) -> GridPicture:
     """Return what draws the sums of a column of the black cells, on their side of a line."""
 
-    def told(right: str, down: str) -> bool:
+    def has_sum(right: str, down: str) -> bool:
         return bool(right if column == "right" else down)
 
-    look = Look(printed=True, where=told, corner=corner, ground="split")
+    look = Look(printed=True, where=has_sum, corner=corner, ground="split")
     return GridPicture(black, mark=column, look=look)
 
 

@@ -66,9 +66,9 @@ class Body:
         """How many cells the board has."""
         return self.rows * self.columns
 
-    def error(self, what: str) -> ModelError:
+    def error(self, message: str) -> ModelError:
         """Return, for the caller to raise, a mistake at the place that is read."""
-        return ModelError(f"{what} at character {self.place + 1} of the clues")
+        return ModelError(f"{message} at character {self.place + 1} of the clues")
 
     def end(self) -> None:
         """Raise ModelError if anything is left."""
@@ -105,19 +105,19 @@ class Body:
 
     def numbers(self, count: int) -> list[Number]:
         """Return so many numbers."""
-        found: list[Number] = []
-        while len(found) < count and self.mark():
+        numbers: list[Number] = []
+        while len(numbers) < count and self.mark():
             if "g" <= self.mark() <= "z":
-                found += [None] * (self.digit(36) - 15)
+                numbers += [None] * (self.digit(36) - 15)
             else:
-                found.append(self.number())
-        self.require(len(found), count)
-        return found
+                numbers.append(self.number())
+        self.require(len(numbers), count)
+        return numbers
 
-    def require(self, found: int, count: int) -> None:
+    def require(self, actual: int, count: int) -> None:
         """Raise ModelError unless so many were found as the board has."""
-        if found != count:
-            raise self.error(f"{plural(found, 'cell')}, expected {count},")
+        if actual != count:
+            raise self.error(f"{plural(actual, 'cell')}, expected {count},")
 
     def number(self) -> int:
         """Return the number that begins at the next character."""
@@ -138,33 +138,33 @@ class Body:
 
         A last number may say two, whether or not the board has them.
         """
-        found: list[Number] = []
-        while len(found) < count and self.mark():
+        numbers: list[Number] = []
+        while len(numbers) < count and self.mark():
             if self.mark() == ".":
                 self.place += 1
-                found.append(UNKNOWN)
+                numbers.append(UNKNOWN)
                 continue
             value = self.digit(36)
             if value == 15:
                 raise self.error("'f', expected another letter")
             if value > 15:
-                found += [None] * (value - 15)
+                numbers += [None] * (value - 15)
             else:
                 behind = value // 5
-                found += [value % 5, *[None] * behind]
+                numbers += [value % 5, *[None] * behind]
                 if behind == 2:
-                    del found[count:]
-        self.require(len(found), count)
-        return found
+                    del numbers[count:]
+        self.require(len(numbers), count)
+        return numbers
 
     def marked(self, count: int) -> list[bool]:
         """Return which cells have the only mark there is."""
-        found: list[bool] = []
-        while len(found) < count and self.mark():
+        marks: list[bool] = []
+        while len(marks) < count and self.mark():
             value = self.digit(36)
-            found += [False] * (value - 17) if value > 17 else [True, *[False] * value]
-        self.require(len(found), count)
-        return found
+            marks += [False] * (value - 17) if value > 17 else [True, *[False] * value]
+        self.require(len(marks), count)
+        return marks
 
     def bits(self, count: int) -> list[bool]:
         """Return so many bits, five a character."""
@@ -213,16 +213,16 @@ def regions_within(
                 labels[row][col] = count
                 while stack:
                     r, c = stack.pop()
-                    for one, other, border in (
+                    for near_row, near_col, border in (
                         (r, c + 1, c + 1 < columns and across[r * (columns - 1) + c]),
                         (r, c - 1, c > 0 and across[r * (columns - 1) + c - 1]),
                         (r + 1, c, r + 1 < rows and down[r * columns + c]),
                         (r - 1, c, r > 0 and down[(r - 1) * columns + c]),
                     ):
-                        inside = 0 <= one < rows and 0 <= other < columns
-                        if inside and not border and labels[one][other] < 0:
-                            labels[one][other] = count
-                            stack.append((one, other))
+                        inside = 0 <= near_row < rows and 0 <= near_col < columns
+                        if inside and not border and labels[near_row][near_col] < 0:
+                            labels[near_row][near_col] = count
+                            stack.append((near_row, near_col))
                 count += 1
     return labels
 
@@ -307,17 +307,17 @@ class Spelling:
     def thirds(self, numbers: Sequence[int]) -> None:
         """Spell numbers from 0 to 2, three a character."""
         for start in range(0, len(numbers), 3):
-            one, two, three = [*numbers[start : start + 3], 0, 0][:3]
-            self.text += _DIGITS[9 * one + 3 * two + three]
+            first, second, third = [*numbers[start : start + 3], 0, 0][:3]
+            self.text += _DIGITS[9 * first + 3 * second + third]
 
     def regions(self, labels: Sequence[Sequence[int]]) -> None:
         """Spell the borders between regions."""
-        self.bits([one != other for row in labels for one, other in pairwise(row)])
+        self.bits([label != other for row in labels for label, other in pairwise(row)])
         self.bits(
             [
-                one != other
+                label != other
                 for up, low in pairwise(labels)
-                for one, other in zip(up, low, strict=True)
+                for label, other in zip(up, low, strict=True)
             ]
         )
 
@@ -325,7 +325,7 @@ class Spelling:
 def _blanks_behind(numbers: Sequence[object], place: int, most: int) -> int:
     """Return how many blanks follow a place, at most so many."""
     behind = numbers[place + 1 : place + 1 + most]
-    return next((k for k, one in enumerate(behind) if one is not None), len(behind))
+    return next((k for k, number in enumerate(behind) if number is not None), len(behind))
 
 
 def _spelled(number: int) -> str:
@@ -389,8 +389,8 @@ class Kind:
     def size(self) -> int:
         """The side of a square board. Raises ModelError for another."""
         if self.rows != self.columns:
-            what = f"a board of {self.rows}x{self.columns}"
-            raise ModelError(f"{what}, expected a square for {self.title}")
+            reason = f"a board of {self.rows}x{self.columns}"
+            raise ModelError(f"{reason}, expected a square for {self.title}")
         return self.rows
 
     def begun(self) -> Clued:

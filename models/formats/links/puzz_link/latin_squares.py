@@ -111,29 +111,29 @@ class Skyscrapers(_Square):
 
     def spell(self, spelling: Spelling) -> None:  # noqa: D102
         spelling.numbers(self.seen)
-        if any(one is not None for one in self.givens):
+        if any(given is not None for given in self.givens):
             spelling.numbers(self.givens)
 
     def puzzle(self) -> Sudoku:  # noqa: D102
-        found = []
+        constraints = []
         for seen, line in zip(self.seen, _views(self.size), strict=True):
             if seen is None:
                 continue
             if seen == UNKNOWN or not seen:  # the page's own check accepts no answer to either
                 clue = "." if seen == UNKNOWN else "0"
                 raise ModelError(f"a clue {clue} beside the board, expected 1 to {self.size}")
-            found.append(Skyscraper(seen, line))
-        return self.latin(found, self.givens)
+            constraints.append(Skyscraper(seen, line))
+        return self.latin(constraints, self.givens)
 
     @classmethod
     def of(cls, puzzle: Sudoku) -> Self | None:  # noqa: D102
         views = _views(puzzle.size)
         clues: dict[Any, int] = {}
-        for one in puzzle.constraints:
-            line = cells_of(one.line) if isinstance(one, Skyscraper) else ()
-            if line not in views or line in clues or not isinstance(one, Skyscraper):
+        for constraint in puzzle.constraints:
+            line = cells_of(constraint.line) if isinstance(constraint, Skyscraper) else ()
+            if line not in views or line in clues or not isinstance(constraint, Skyscraper):
                 return None
-            clues[line] = one.seen
+            clues[line] = constraint.seen
         if not _is_latin(puzzle):
             return None
         seen = tuple(clues.get(line) for line in views)
@@ -172,12 +172,12 @@ class KropkiSquare(_Square):
     def of(cls, puzzle: Sudoku) -> Self | None:  # noqa: D102
         if not _is_latin(puzzle) or puzzle.given_options or len(puzzle.constraints) != 1:
             return None
-        (one,) = puzzle.constraints
-        if not isinstance(one, Kropki) or not one.all_shown:
+        (constraint,) = puzzle.constraints
+        if not isinstance(constraint, Kropki) or not constraint.all_shown:
             return None
         blank = cls(puzzle.size, puzzle.size, ())
-        marks = {frozenset(cells_of(pair)): 1 for pair in one.white}
-        marks |= {frozenset(cells_of(pair)): 2 for pair in one.black}
+        marks = {frozenset(cells_of(pair)): 1 for pair in constraint.white}
+        marks |= {frozenset(cells_of(pair)): 2 for pair in constraint.black}
         return cls(
             puzzle.size, puzzle.size, tuple(marks.get(frozenset(b), 0) for b in blank.borders())
         )
@@ -194,42 +194,48 @@ class Minarism(_Square):
     @classmethod
     def read(cls, body: Body) -> Self:  # noqa: D102
         count = body.rows * (body.columns - 1) + body.columns * (body.rows - 1)
-        found: list[Number] = []
-        while len(found) < count and body.mark():
+        signs: list[Number] = []
+        while len(signs) < count and body.mark():
             mark = body.mark()
             if mark in _SIGNS:
                 body.place += 1
-                found.append(_SIGNS[mark])
+                signs.append(_SIGNS[mark])
             elif "i" <= mark <= "z":
-                found += [None] * (body.digit(36) - 17)
+                signs += [None] * (body.digit(36) - 17)
             else:
-                found.append(body.number())
-        if len(found) != count:
-            raise body.error(f"{len(found)} borders, expected {count},")
-        return cls(body.rows, body.columns, tuple(found))
+                signs.append(body.number())
+        if len(signs) != count:
+            raise body.error(f"{len(signs)} borders, expected {count},")
+        return cls(body.rows, body.columns, tuple(signs))
 
     def spell(self, spelling: Spelling) -> None:  # noqa: D102
         spelling.numbers(self.signs, first="i", most=18, marks=_MARKS)
 
     def puzzle(self) -> Sudoku:  # noqa: D102
-        found: list[Constraint] = []
+        constraints: list[Constraint] = []
         for sign, pair in zip(self.signs, self.borders(), strict=True):
             if sign in (LESS, GREATER):
-                found.append(Less(pair if sign == LESS else pair[::-1]))
+                constraints.append(Less(pair if sign == LESS else pair[::-1]))
             elif sign is not None and sign > 0:
-                found.append(Difference(pair, sign))
-        return self.latin(found)
+                constraints.append(Difference(pair, sign))
+        return self.latin(constraints)
 
     @classmethod
     def of(cls, puzzle: Sudoku) -> Self | None:  # noqa: D102
         borders = cls(puzzle.size, puzzle.size, ()).borders()
         signs: dict[Any, int] = {}
-        for one in puzzle.constraints:
-            pair = cells_of(one.cells) if isinstance(one, Less | Difference) else ()
+        for constraint in puzzle.constraints:
+            pair = cells_of(constraint.cells) if isinstance(constraint, Less | Difference) else ()
             key = pair if pair in borders else pair[::-1]
             if key not in borders or key in signs:
                 return None
-            sign = one.value if isinstance(one, Difference) else LESS if pair == key else GREATER
+            sign = (
+                constraint.value
+                if isinstance(constraint, Difference)
+                else LESS
+                if pair == key
+                else GREATER
+            )
             signs[key] = sign
         if not _is_latin(puzzle) or puzzle.given_options:
             return None

@@ -17,7 +17,7 @@ __all__ = ["LightUp"]
 
 @dataclass(frozen=True)
 class LightUp(Kind):
-    """The walls, and how many lamps are beside each where it is told."""
+    """The walls, and the given numbers of lamps beside them."""
 
     names = ("lightup", "akari")
     title = "light up"
@@ -52,14 +52,16 @@ class LightUp(Kind):
         lamp = puzzle.choices("lamp", Rows(("row", "col"), list(lit)))
         puzzle.at_most_one(lamp, covering=lambda row, col: of_cell[row, col], name="stretch")
         puzzle.between(1, None, lamp, covering=lambda row, col: lit[row, col], over=lit, name="lit")
-        told: dict[Hashable, int] = {
+        counts: dict[Hashable, int] = {
             cell: count for cell, count in walls.items() if count != UNKNOWN
         }
-        if told:
+        if counts:
             puzzle.exactly(
-                told,
+                counts,
                 lamp,
-                covering=lambda row, col: [one for one in neighbours_of((row, col)) if one in told],
+                covering=lambda row, col: [
+                    cell for cell in neighbours_of((row, col)) if cell in counts
+                ],
                 name="wall",
             )
         wall = puzzle.choices(

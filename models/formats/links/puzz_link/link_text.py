@@ -1,4 +1,4 @@
-"""The format of puzz.link: how its links are told, read and written; the kinds are in kinds.py.
+"""The format of puzz.link: how its links are detected, read and written; the kinds are in kinds.py.
 
     https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou
 
@@ -46,17 +46,17 @@ def is_bare(text: str) -> bool:
 
 
 def _read(source: Source) -> Sequence[Puzzle]:
-    found = []
+    puzzles = []
     for number, line in source.numbered():
         if line.lstrip().startswith("#"):
             continue
         try:
-            found.append(_puzzle_of(line.strip()))
+            puzzles.append(_puzzle_of(line.strip()))
         except ModelError as error:
             raise source.error(str(error), number) from None
-    if not found:
+    if not puzzles:
         raise source.error("nothing but comments, expected a link", 1)
-    return found
+    return puzzles
 
 
 def _puzzle_of(line: str) -> Puzzle:
@@ -80,14 +80,14 @@ def _puzzle_of(line: str) -> Puzzle:
             "a whole file in the link, expected a link to play such as p?sudoku/9/9/..."
         )
     if name not in BY_NAME:
-        known = ", ".join(sorted(kind.names[0] for kind in set(BY_NAME.values())))
+        names = ", ".join(sorted(kind.names[0] for kind in set(BY_NAME.values())))
         close = did_you_mean(name, BY_NAME)
-        raise ModelError(f"{excerpt(name)}, a kind minuet has not, expected one of {known}{close}")
+        raise ModelError(f"{excerpt(name)}, a kind minuet has not, expected one of {names}{close}")
     flags = parts.pop(0) if parts and _FLAG.fullmatch(parts[0]) else ""
     kind = BY_NAME[name]
     if flags:
-        what = f"{name} with the variation {excerpt(flags)}, which minuet has not"
-        raise ModelError(f"{what}: expected the usual rules")
+        reason = f"{name} with the variation {excerpt(flags)}, which minuet has not"
+        raise ModelError(f"{reason}: expected the usual rules")
     columns, rows = (_side(parts, place) for place in (0, 1))
     body = Body("/".join(parts[2:]).removesuffix("/"), rows, columns)
     clues = kind.read(body)
@@ -96,11 +96,11 @@ def _puzzle_of(line: str) -> Puzzle:
 
 
 def _side(parts: Sequence[str], place: int) -> int:
-    said = parts[place] if place < len(parts) else ""
-    if not re.fullmatch("[0-9]{1,3}", said) or not 1 <= int(said) <= LARGEST:
-        what = ("columns", "rows")[place]
-        raise ModelError(f"{excerpt(said) if said else 'nothing'}, expected 1 to {LARGEST} {what}")
-    return int(said)
+    text = parts[place] if place < len(parts) else ""
+    if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= LARGEST:
+        noun = ("columns", "rows")[place]
+        raise ModelError(f"{excerpt(text) if text else 'nothing'}, expected 1 to {LARGEST} {noun}")
+    return int(text)
 
 
 def _write(problem: Problem) -> str:
@@ -111,14 +111,14 @@ def _write(problem: Problem) -> str:
 
     name = PUZZ_LINK.name
     if isinstance(problem, ExactCover) or not isinstance(problem, Clued | Sudoku):
-        what = "expected a Sudoku, or a puzzle that was read from a link"
-        raise ModelError(f"{name}: {problem!r}, {what}")
+        reason = "expected a Sudoku, or a puzzle that was read from a link"
+        raise ModelError(f"{name}: {problem!r}, {reason}")
     if isinstance(problem, Clued):
         kinds: list[Kind] = [problem.clues]
     else:
         each = (PlainSudoku, Skyscrapers, KropkiSquare, Minarism)
-        said = [kind.of(problem) for kind in each]
-        kinds = [clues for clues in said if clues is not None]
+        candidates = [kind.of(problem) for kind in each]
+        kinds = [clues for clues in candidates if clues is not None]
     for clues in kinds:
         again = clues.puzzle()
         if (
@@ -127,21 +127,21 @@ def _write(problem: Problem) -> str:
             and again.forbidden_options == problem.forbidden_options
         ):
             return f"{_PAGE}{clues.link}\n"
-    what = f"{problem!r} has givens, rules or costs"
-    raise ModelError(f"{name}: {what} that no kind of puzz.link says")
+    reason = f"{problem!r} has givens, rules or costs"
+    raise ModelError(f"{name}: {reason} that no kind of puzz.link says")
 
 
-def _is_alike(one: Puzzle, other: Puzzle) -> bool:
+def _is_alike(first: Puzzle, second: Puzzle) -> bool:
     """Whether the puzzle of the clues has no other rules or costs than the one they were read off.
 
-    A pair of cells may be told from either end, which makes another matrix.
+    A pair of cells may begin at either end, which makes another matrix.
     """
     from ....sudokus.sudoku import Sudoku
     from ...likeness import same_cover
 
-    names = [[rule.name for rule in puzzle.rules] for puzzle in (one, other)]
-    pairs = isinstance(other, Sudoku) and bool(other.constraints) and not other.has_objective
-    return same_cover(one.matrix, other.matrix) or (pairs and names[0] == names[1])
+    names = [[rule.name for rule in puzzle.rules] for puzzle in (first, second)]
+    pairs = isinstance(second, Sudoku) and bool(second.constraints) and not second.has_objective
+    return same_cover(first.matrix, second.matrix) or (pairs and names[0] == names[1])
 
 
 PUZZ_LINK = Format(

@@ -73,7 +73,7 @@ class Magnets(Kind):
         if any(len(part) > 2 for part in parts.values()):
             raise ModelError("a piece of more than two cells, expected dominoes for magnets")
         dominoes = [part for part in parts.values() if len(part) == 2]
-        rows = [(one, other, pole) for one, other in dominoes for pole in ("+-", "-+", "  ")]
+        rows = [(first, second, pole) for first, second in dominoes for pole in ("+-", "-+", "  ")]
         magnet = puzzle.choices("magnet", Rows(("one", "other", "poles"), rows))
         puzzle.exactly_one(magnet, by=("one", "other"), name="domino")
         puzzle.at_most_one(
@@ -104,19 +104,19 @@ class Magnets(Kind):
                 letters=True,
                 regions=lambda one: regions[one[0]][one[1]],
                 around="shaded",
-                top=self._told(0, self.columns),
-                left=self._told(2 * self.columns, self.rows),
+                top=self._headings(0, self.columns),
+                left=self._headings(2 * self.columns, self.rows),
             ),
         )
         return puzzle
 
-    def _told(self, start: int, lines: int) -> list[str]:
-        """Return how many poles are told of each line, as in `+2 -1`."""
-        told = []
+    def _headings(self, start: int, lines: int) -> list[str]:
+        """Return the given counts of poles of each line, as in `+2 -1`."""
+        texts = []
         for line in range(start, start + 2 * lines, 2):
             counts = zip(_COUNTED, self.counts[line : line + 2], strict=True)
-            told.append(" ".join(f"{p}{n}" for p, n in counts if n not in (None, UNKNOWN)))
-        return told
+            texts.append(" ".join(f"{p}{n}" for p, n in counts if n not in (None, UNKNOWN)))
+        return texts
 
     def _count(self, puzzle: Puzzle) -> None:
         """Add the counts; a domino that lies in a line has but one pole of each kind."""
@@ -124,16 +124,16 @@ class Magnets(Kind):
             for axis, name in ((1, "column"), (0, "row")):
                 start = 0 if axis else 2 * self.columns
                 lines = self.columns if axis else self.rows
-                told = {
+                counts = {
                     line: count
                     for line in range(lines)
                     if (count := self.counts[start + 2 * line + sign]) not in (None, UNKNOWN)
                 }
-                if told:
+                if counts:
                     puzzle.exactly(
-                        told,
+                        counts,
                         puzzle.table("magnet"),
-                        covering=_poles_on(pole, axis, told),  # type: ignore[arg-type]
+                        covering=_poles_on(pole, axis, counts),  # type: ignore[arg-type]
                         name=f"{pole} in the {name}",
                     )
 
@@ -149,9 +149,11 @@ class Magnets(Kind):
                 )
 
 
-def _poles_on(pole: str, axis: int, told: dict[int, Number]) -> Callable[..., list[int]]:
+def _poles_on(pole: str, axis: int, counted: dict[int, Number]) -> Callable[..., list[int]]:
     def lines(one: Cell, other: Cell, poles: str) -> list[int]:
-        found = [cell[axis] for cell, mine in zip((one, other), poles, strict=True) if mine == pole]
-        return [line for line in found if line in told]
+        places = [
+            cell[axis] for cell, mine in zip((one, other), poles, strict=True) if mine == pole
+        ]
+        return [line for line in places if line in counted]
 
     return lines

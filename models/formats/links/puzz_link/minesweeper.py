@@ -37,15 +37,17 @@ class Minesweeper(Kind):
             for cell, clue in zip(self.cells, self.clues, strict=True)
             if clue is not None
         }
-        told: dict[Hashable, int] = {cell: clue for cell, clue in clues.items() if clue != UNKNOWN}
+        counts: dict[Hashable, int] = {
+            cell: clue for cell, clue in clues.items() if clue != UNKNOWN
+        }
         hidden = [cell for cell in self.cells if cell not in clues]
         mine = puzzle.choices("mine", Rows(("row", "col"), hidden))
-        if told:
+        if counts:
             puzzle.exactly(
-                told,
+                counts,
                 mine,
                 covering=lambda row, col: [
-                    cell for cell in neighbours_of((row, col), corners=True) if cell in told
+                    cell for cell in neighbours_of((row, col), corners=True) if cell in counts
                 ],
                 name="clue",
             )

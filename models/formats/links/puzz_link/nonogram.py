@@ -35,10 +35,10 @@ class Nonogram(Kind):
     @classmethod
     def read(cls, body: Body) -> Self:  # noqa: D102
         most = (body.rows + 1) // 2, (body.columns + 1) // 2
-        found = body.numbers(body.columns * most[0] + body.rows * most[1])
+        numbers = body.numbers(body.columns * most[0] + body.rows * most[1])
         cut = body.columns * most[0]
-        down = tuple(_blocks(found[k * most[0] : (k + 1) * most[0]]) for k in range(body.columns))
-        rest = found[cut:]
+        down = tuple(_blocks(numbers[k * most[0] : (k + 1) * most[0]]) for k in range(body.columns))
+        rest = numbers[cut:]
         across = tuple(_blocks(rest[k * most[1] : (k + 1) * most[1]]) for k in range(body.rows))
         return cls(body.rows, body.columns, down, across)
 

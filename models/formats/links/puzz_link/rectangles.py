@@ -33,12 +33,12 @@ class _Rectangles(Kind):
             for cell, clue in zip(self.cells, self.clues, strict=True)
             if clue is not None
         }
-        found = []
+        rows = []
         for row in self._rectangles(clues):
-            found.append(row)
-            self.require_few(min(len(found), MOST_CHOICES + 1))
+            rows.append(row)
+            self.require_few(min(len(rows), MOST_CHOICES + 1))
         piece = puzzle.choices(
-            "rectangle", Rows(("row", "col", "top", "left", "high", "wide", "clue"), found)
+            "rectangle", Rows(("row", "col", "top", "left", "high", "wide", "clue"), rows)
         )
         puzzle.exactly_one(piece, by=("row", "col"), over=clues, name="clue")
         puzzle.exactly_one(

@@ -21,7 +21,7 @@ __all__ = ["Tents"]
 
 @dataclass(frozen=True)
 class Tents(Kind):
-    """How many tents are in each column and each row, where it is told, and where trees are."""
+    """The given counts of tents in columns and rows, and the trees."""
 
     names = ("tents",)
     title = "tents"
@@ -55,16 +55,16 @@ class Tents(Kind):
             name="apart",
         )
         across, down = self.counts[: self.columns], self.counts[self.columns :]
-        if columns_told := _told(across):
+        if column_counts := _given_counts(across):
             puzzle.exactly(
-                columns_told,
+                column_counts,
                 tent,
-                by=lambda col: col if col in columns_told else None,
+                by=lambda col: col if col in column_counts else None,
                 name="column",
             )
-        if rows_told := _told(down):
+        if row_counts := _given_counts(down):
             puzzle.exactly(
-                rows_told, tent, by=lambda row: row if row in rows_told else None, name="row"
+                row_counts, tent, by=lambda row: row if row in row_counts else None, name="row"
             )
         tree = puzzle.choices("tree", Rows(("row", "col"), trees))
         puzzle.exactly_one(tree, by=("row", "col"), name="planted")
@@ -78,8 +78,8 @@ class Tents(Kind):
         return puzzle
 
 
-def _told(counts: Sequence[Number]) -> Mapping[Hashable, int]:
-    """Return the counts that are told, by line."""
+def _given_counts(counts: Sequence[Number]) -> Mapping[Hashable, int]:
+    """Return the given counts by line."""
     return {line: n for line, n in enumerate(counts) if n is not None and n != UNKNOWN}
 
 

@@ -37,7 +37,7 @@ OFTEN = 1000  # lines between two looks at the deadline
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """What `certify` returns: a text that confirms a claim, to be checked by whoever doubts it.
+    """What `certify` returns: a text that confirms a claim, for independent checkers.
 
     matrix  of which it speaks: givens are items of their own, what is forbidden is left out
     claim   "solutions N" or "optimum C", C the least cost that the matrix counts

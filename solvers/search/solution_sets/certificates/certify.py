@@ -110,12 +110,12 @@ class CountSearch:
         if self._tree is None:
             self._tree = self._search(deadline)
         tree = self._tree
-        found = counts_of(tree)[-1] if isinstance(tree, FoldedTree) else tree.count
-        if count is not None and found != count:
+        total = counts_of(tree)[-1] if isinstance(tree, FoldedTree) else tree.count
+        if count is not None and total != count:
             raise WrongAnswer(
-                f"{count} solutions are claimed, and the certificate's search has {found}"
+                f"{count} solutions are claimed, and the certificate's search has {total}"
             )
-        return Certificate(self.matrix, f"solutions {found}", tree)
+        return Certificate(self.matrix, f"solutions {total}", tree)
 
     def _search(self, deadline: Deadline) -> FoldedTree | RenamedTree:
         if self._folder is None:
@@ -150,7 +150,7 @@ def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int
 
 def numbered(options: Options, forbidden: frozenset[int]) -> Options:
     """Return the numbers of options where those that are forbidden are left out."""
-    return tuple(option - sum(one < option for one in forbidden) for option in options)
+    return tuple(option - sum(other < option for other in forbidden) for option in options)
 
 
 # ---- The certifier: counts of any size, and optima -----------------------------------------------
@@ -191,7 +191,11 @@ class TreeCertifier:
                 self._count = key, CountSearch(cover)
             certificate = self._count[1].certificate(assertion.count, deadline)
         else:
-            best = [one for one in assertion.known if query.matrix.cost(one) == assertion.cost]
+            best = [
+                solution
+                for solution in assertion.known
+                if query.matrix.cost(solution) == assertion.cost
+            ]
             if not best:
                 raise Uncertified("no solution of that cost is known")
             matrix = selected_matrix(query.matrix, query.given, query.forbidden)

@@ -22,9 +22,9 @@ COST = re.compile(r"\|(0|-?[1-9][0-9]{0,18})")
 COLORED = re.compile(r"([^|:]+):([^|:]+|[|:])")
 
 
-def need(holds, what):
+def need(holds, message):
     if not holds:
-        raise ValueError(what)
+        raise ValueError(message)
 
 
 def integer(word, form=INTEGER):
@@ -116,7 +116,7 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         for item, _, high in counts:
             live &= -1 if high else ~self.users[item]
         size = {item: (live & self.users[item]).bit_count() for item, *_ in counts}
-        return live, tuple(one for one in counts if one[1] > 0 or one[2] < size[one[0]])
+        return live, tuple(count for count in counts if count[1] > 0 or count[2] < size[count[0]])
 
     def chosen(self, live, counts, option):  # the state after an option
         mine = self.options[option]
@@ -131,18 +131,18 @@ class Check:  # pending: the nodes named that are to come; of each its state and
             own = place < len(self.items)
             near = self.users[place] if own else self.taken(place - len(self.items))
             todo = todo & (todo - 1) | near & whole & ~reached
-        return live & reached, tuple(one for one in counts if reached >> one[0] & 1)
+        return live & reached, tuple(count for count in counts if reached >> count[0] & 1)
 
     def lack(self, live, counts, item):  # how many options it lacks, and those that it has
         once = live >> item & 1
-        return once or sum(low for one, low, _ in counts if one == item), live & self.users[item]
+        return once or sum(low for key, low, _ in counts if key == item), live & self.users[item]
 
     def pairs(self, words, sign):  # items, each once, and what is said of them
         words = [word.split(sign) for word in words]
         need(all(len(pair) == 2 for pair in words), f"expected pairs with {sign}")
-        said = {index(item, self.items): word for item, word in words}
-        need(len(said) == len(words), "an item twice")
-        return said.items()
+        by_item = {index(item, self.items): word for item, word in words}
+        need(len(by_item) == len(words), "an item twice")
+        return by_item.items()
 
     def rename(self, _, *moves):  # what each place is called then, by the items that move
         need(not self.scale and moves, "expected a renaming of a count, of some items")
@@ -160,7 +160,9 @@ class Check:  # pending: the nodes named that are to come; of each its state and
     def renamed(self, live, counts, names):
         images = {names[place] for place, bit in enumerate(f"{live:b}"[::-1]) if bit == "1"}
         need(None not in images and len(images) == live.bit_count(), "an option without a new name")
-        return sum(1 << one for one in images), tuple(sorted((names[i], *b) for i, *b in counts))
+        return sum(1 << image for image in images), tuple(
+            sorted((names[i], *b) for i, *b in counts)
+        )
 
     def words(self):  # of the next line
         self.line += 1
@@ -206,17 +208,17 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         for item, price in self.pairs(words[2:], ":"):
             self.prices[item] = integer(price)
         worth = (sum(self.prices[i] for i in own if not own[i]) for own in self.options)
-        self.reduced = [cost * self.scale - one for cost, one in zip(self.costs, worth)]
+        self.reduced = [cost * self.scale - value for cost, value in zip(self.costs, worth)]
         need(self.least(*self.root) == (*map(integer, words[:2]),), "another bound")
 
     def least(self, live, counts):  # what solutions cost: by prices, and by options worth more
-        known, total = {item: bounds for item, *bounds in counts}, 0
+        ranges, total = {item: bounds for item, *bounds in counts}, 0
         for item, price in enumerate(self.prices):
             if price:
                 most = min((live & self.plain[item]).bit_count(), self.bounds[item][1])
-                total += price * max(known.get(item, (live >> item & 1, most))[price < 0], 0)
+                total += price * max(ranges.get(item, (live >> item & 1, most))[price < 0], 0)
         losses = enumerate(self.reduced, len(self.items))
-        return total, sum(one for place, one in losses if one < 0 < live >> place & 1)
+        return total, sum(loss for place, loss in losses if loss < 0 < live >> place & 1)
 
     def afforded(self, live, counts, spent):  # a state without what costs too much, if not all does
         if not self.scale:
@@ -233,7 +235,7 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         live, counts = self.afforded(*state, value)  # what the edges leave of it
         parts, free = kind == "*", kind == "?"
         item = None if parts or free else index(kind, self.items)
-        edges, told = [EDGE.fullmatch(edge) for edge in edges], []
+        edges, totals = [EDGE.fullmatch(edge) for edge in edges], []
         need(all(edges), "expected edges")
         passed = [edge[1] == "-" for edge in edges]
         need(passed == [False, True] if free else True not in passed, "to pass over once")
@@ -248,13 +250,16 @@ class Check:  # pending: the nodes named that are to come; of each its state and
                 need(live >> place & 1, "an option that cannot be chosen")
                 if parts:
                     state = self.part(live, counts, option)
-                    live, counts = live & ~state[0], [one for one in counts if one not in state[1]]
+                    live, counts = (
+                        live & ~state[0],
+                        [count for count in counts if count not in state[1]],
+                    )
                 else:
                     state, live = self.chosen(live, counts, option), live & ~(1 << place)
-            told.append(self.below(state, spent, *edge))
+            totals.append(self.below(state, spent, *edge))
         more, has = (1, live or counts) if item is None else self.lack(live, counts, item)
         need(more > 0 and not has, "an item that needs no option, or something is left")
-        total = prod(told) if parts else sum(told)
+        total = prod(totals) if parts else sum(totals)
         need(self.scale or total == value, "another count than is claimed")
         self.nodes += 1
 
@@ -263,9 +268,9 @@ class Check:  # pending: the nodes named that are to come; of each its state and
             number, value = int(node), spent if self.scale else int(count or 0)
             for renaming in names.split("~")[1:]:
                 state = self.renamed(*state, self.renamings[index(renaming, self.renamings)])
-            known, named = self.pending.get(number, (state, value))
+            expected, named = self.pending.get(number, (state, value))
             same = not (count or names) if self.scale else named == value
-            need(same and known == state and number > self.nodes, "an edge to another node")
+            need(same and expected == state and number > self.nodes, "an edge to another node")
             self.pending[number] = state, min(value, named)
             return value
         if item:
@@ -291,6 +296,6 @@ def checked(paths, opened=open):  # the exit status, and what to say
 
 
 if __name__ == "__main__":
-    status, told = checked(sys.argv[1:]) if len(sys.argv) == 3 else (2, __doc__)
-    print(told, file=sys.stderr if status else sys.stdout)
+    status, text = checked(sys.argv[1:]) if len(sys.argv) == 3 else (2, __doc__)
+    print(text, file=sys.stderr if status else sys.stdout)
     sys.exit(status)

@@ -68,14 +68,14 @@ class Prices:
     @cached_property
     def losses(self) -> dict[int, int]:
         """The options that are worth more than they cost, and by how much, below 0."""
-        found = np.flatnonzero(self.reduced < 0)
-        return dict(zip(found.tolist(), self.reduced[found].tolist(), strict=True))
+        options = np.flatnonzero(self.reduced < 0)
+        return dict(zip(options.tolist(), self.reduced[options].tolist(), strict=True))
 
     @cached_property
     def named(self) -> dict[int, int]:
         """The prices that are not 0, by item."""
-        found = np.flatnonzero(self.paid)
-        return dict(zip(found.tolist(), self.paid[found].tolist(), strict=True))
+        items = np.flatnonzero(self.paid)
+        return dict(zip(items.tolist(), self.paid[items].tolist(), strict=True))
 
     def affordable(self, slack: int) -> int:
         """Return the options whose reduced cost is within `slack`."""
@@ -269,17 +269,17 @@ class PricedTree:
         yield f"scale {self.states.scale}"
         yield f"solution {' '.join(map(str, self.solution))}".rstrip()
         last = len(self.done) - 1
-        told = np.zeros(len(self.states.low), np.int64)
+        written = np.zeros(len(self.states.low), np.int64)
         for number, line in enumerate(reversed(self.done)):
             # Prices that matter to this node and differ from those that were written.
-            others = np.flatnonzero(told != line.paid).tolist()
+            others = np.flatnonzero(written != line.paid).tolist()
             changed = [item for item in others if self.states.matters(line.state, item)]
             if changed or number == 0:
-                told[changed] = line.paid[changed]
+                written[changed] = line.paid[changed]
                 # The line that changes prices, with what all of them say of the matrix.
-                paid, lost = self.states.least(self.states.root, self.states.prices(told))
+                paid, lost = self.states.least(self.states.root, self.states.prices(written))
                 yield " ".join(
-                    ("prices", str(paid), str(lost), *(f"{i}:{told[i]}" for i in changed))
+                    ("prices", str(paid), str(lost), *(f"{i}:{written[i]}" for i in changed))
                 )
             words = (word if to is None else f"{word}>{last - to}" for word, to in line.edges)
             yield " ".join((str(number), line.kind, *words))
@@ -307,14 +307,14 @@ class _Search:
                     parent.edges.append((parent.steps[len(parent.edges)][0], len(self.done) - 1))
                 continue
             word, state, spent = top.steps[len(top.edges)]
-            known = None if state is None else self._known(state, spent)
-            if state is None or known is not None:
-                top.edges.append((word, known))
+            node = None if state is None else self._searched_node(state, spent)
+            if state is None or node is not None:
+                top.edges.append((word, node))
             else:
                 alone = sum(state is not None for _, state, _ in top.steps) == 1
                 stack.append(self._opened(state, spent, top.prices, alone=alone))
 
-    def _known(self, state: State, spent: int) -> int | None:
+    def _searched_node(self, state: State, spent: int) -> int | None:
         """Return the node of a state that was searched, with no more to be spent; else None."""
         node, before = self.seen.get(state, (None, 0))
         return node if spent >= before else None
@@ -348,7 +348,7 @@ class _Search:
         if node.spent <= self.most:
             message = f"{self.cost} is claimed to be the least cost, and {node.spent} is less"
             raise WrongAnswer(message)
-        option = max(bits(left[0]), key=lambda one: self.states.rivals(left, one))
+        option = max(bits(left[0]), key=lambda choice: self.states.rivals(left, choice))
         node.kind = "?"
         node.steps.append(self._step(node, option, self.states.chosen(left, option)))
         node.steps.append(self._step(node, None, self.states.without(left, option)))

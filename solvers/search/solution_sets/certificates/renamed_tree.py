@@ -55,8 +55,8 @@ def blocks_of(matrix: ExactCover, deadline: Deadline) -> IsomorphicBlocks | None
     if (matrix.high > 1).any() or not matrix.options:
         return None
     problem = problem_of(query_of(Search(matrix), deadline))
-    found = _native.isomorphic_blocks(problem, check=deadline.check)
-    return None if found is None else IsomorphicBlocks(*found)
+    blocks = _native.isomorphic_blocks(problem, check=deadline.check)
+    return None if blocks is None else IsomorphicBlocks(*blocks)
 
 
 def renamed_tree(
@@ -144,12 +144,12 @@ class _Renaming:
         return (unmet & self._rest, *(fields[block] for block in order)), order
 
     def _field(self, block: int, unmet: int) -> int:
-        known = self._fields[block].get(unmet)
-        if known is None:
+        mask = self._fields[block].get(unmet)
+        if mask is None:
             slots = enumerate(self.slots[block])
-            known = sum(1 << slot for slot, item in slots if item >= 0 and unmet >> item & 1)
-            self._fields[block][unmet] = known
-        return known
+            mask = sum(1 << slot for slot, item in slots if item >= 0 and unmet >> item & 1)
+            self._fields[block][unmet] = mask
+        return mask
 
     def renamed(self, state: State, moves: Moves) -> State | None:
         """Return a state by its new names; None if something has none."""
@@ -195,7 +195,7 @@ class _Search:
             top = stack[-1]
             if top.steps:
                 word, state = top.steps[-1]
-                edge = self._known(word, state)
+                edge = self._known_edge(word, state)
                 if edge is None:
                     stack.append(self._opened(state))
                     continue
@@ -234,7 +234,7 @@ class _Search:
         ]
         return _Node(state, str(item), steps[::-1])
 
-    def _known(self, word: str, state: State) -> Edge | None:
+    def _known_edge(self, word: str, state: State) -> Edge | None:
         """Return the edge to a state that needs no search, or was searched; else None."""
         live, unmet, _ = state
         for item in bits(unmet):

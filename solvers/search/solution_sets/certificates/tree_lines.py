@@ -202,8 +202,8 @@ class States:
 
     def room(self, state: State, item: int) -> tuple[int, int]:
         """Return how many uncolored options an item must and may get."""
-        for one, need, room in state[2]:
-            if one == item:
+        for key, need, room in state[2]:
+            if key == item:
                 return max(need, 0), room
         most = (state[0] & self.plain[item]).bit_count()
         return state[1] >> item & 1, min(most, self.high[item])
@@ -222,12 +222,12 @@ class States:
 
     def _clash(self, option: int) -> int:
         """Return the options that cannot stand beside one, and itself."""
-        known = self._clashes.get(option)
-        if known is None:
-            known = 1 << option
+        clash = self._clashes.get(option)
+        if clash is None:
+            clash = 1 << option
             for item, color in self.options[option]:
                 if self.high[item] == 1:
                     alike = self._painted[item, color] if color else 0
-                    known |= self.users[item] & ~alike
-            self._clashes[option] = known
-        return known
+                    clash |= self.users[item] & ~alike
+            self._clashes[option] = clash
+        return clash

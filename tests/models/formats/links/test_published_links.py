@@ -162,6 +162,6 @@ def test_a_link_to_puzz_link_has_its_published_solution(number: int) -> None:
 def test_every_kind_has_a_published_example() -> None:
     with pytest.raises(InputError) as caught:
         read("https://puzz.link/p?zzzz/1/1/")
-    names = caught.value.what.partition("expected one of ")[2].split(", ")
+    names = caught.value.message.partition("expected one of ")[2].split(", ")
     assert len(names) > 10
     assert names == [link.partition("?")[2].partition("/")[0] for link in PUZZ_LINK[::2]]

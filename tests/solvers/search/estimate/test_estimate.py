@@ -116,7 +116,7 @@ def test_a_limit_ends_the_ways_and_keeps_what_they_told() -> None:
 def test_who_watches_is_told_of_the_ways() -> None:
     seen: list[Snapshot] = []
     estimate(queens(8), ways=3000, progress=seen.append)
-    assert (seen[-1].what, seen[-1].done, seen[-1].total) == ("estimate", 3000, 3000)
+    assert (seen[-1].question, seen[-1].done, seen[-1].total) == ("estimate", 3000, 3000)
     assert seen[-1].ended and seen[-1].unit == "ways"
 
 
