@@ -415,7 +415,7 @@ def exactly(
 puzzle_method(
     exactly,
     example='exactly = 2, of = "table"',
-    doc="so many; or, for the groups that `over` names, one number each: `exactly = [2, 0, 1]`",
+    doc="exactly this many; or one number for each group of `over`: `exactly = [2, 0, 1]`",
 )
 
 
@@ -457,7 +457,7 @@ def between(
 puzzle_method(
     between,
     example='between = [1, 3], of = "table"',
-    doc='a multiplicity; `[1, "many"]` has no upper end',
+    doc='from 1 to 3 choices; `[1, "many"]` has no upper bound',
 )
 
 
@@ -479,7 +479,7 @@ def at_least(
 puzzle_method(
     at_least,
     example='at_least = 2, of = "table"',
-    doc="so many or more; or, for the groups that `over` names, one number each",
+    doc="at least this many; or one number for each group of `over`",
 )
 
 
@@ -501,7 +501,7 @@ def at_most(
 puzzle_method(
     at_most,
     example='at_most = 3, of = "table", weight = "column"',
-    doc="so many or fewer; with `weight`, here and above, a sum of the weights",
+    doc="at most this many; with `weight`, here and above, the sum of the weights",
 )
 
 
@@ -526,7 +526,7 @@ def sum_equals(
 puzzle_method(
     sum_equals,
     example='sum_equals = 34, of = "table", weight = "column"',
-    doc="the weights of what is chosen add up to this",
+    doc="the weights of the chosen rows add up to this number",
 )
 
 

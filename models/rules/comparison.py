@@ -251,8 +251,7 @@ def compare(
 puzzle_method(
     compare,
     example='compare = [{ of = "table", weight = "column" }, "<=", { of = "other" }]',
-    doc="two sums, by group: one of ==, <=, >=, < and > stands between them; "
-    "a number may stand for one",
+    doc="compares two sums, group by group, by ==, <=, >=, < or >; a side may be a number",
 )
 
 

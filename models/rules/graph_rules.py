@@ -415,7 +415,7 @@ def one_loop(
 puzzle_method(
     one_loop,
     example='one_loop = "table"',
-    doc="the chosen edges are exactly one loop, which meets no vertex twice",
+    doc="the chosen edges are exactly one loop, which visits no vertex twice",
 )
 
 
@@ -447,7 +447,7 @@ def path(
 puzzle_method(
     path,
     example='path = "table", ends = [[1, 1], [5, 5]]',
-    doc="the chosen edges are exactly one path; between `ends`, if they are given",
+    doc="the chosen edges are exactly one path, between `ends` if given",
 )
 
 

@@ -135,5 +135,5 @@ def same_sum(
 puzzle_method(
     same_sum,
     example='same_sum = "table", by = "part", weight = "column"',
-    doc="the weights of what is chosen add up to the same number in all groups",
+    doc="the weights of the chosen rows add up to the same number in all groups",
 )

@@ -164,7 +164,8 @@ class _Timed(TypedDict, total=False):
         Setting(
             None,
             _or_none(seconds),
-            "Seconds for each puzzle. Compiling is included; what was found by then is kept.",
+            "Time limit for each puzzle, in seconds. It includes compiling; results so far are "
+            "kept.",
             "seconds",
             ("timeout", "time", "timelimit", "max_time", "limit_seconds", "seconds"),
             metavar="S",
@@ -178,8 +179,8 @@ class _Seeded(TypedDict, total=False):
         Setting(
             None,
             _or_none(_whole("seed {}", 0, MOST_SEED)),
-            "For a solver that draws at random, and to repeat it. With it `cpsat` works alone, and "
-            "answers the same each time. `auto` hands it on; `dlx` and `bitmask` draw nothing.",
+            "Seed of a solver that uses random numbers. With a seed `cpsat` runs one worker and "
+            "repeats its answer. `auto` passes it on; `dlx` and `bitmask` use no random numbers.",
             also=("random_seed", "random_state"),
             metavar="N",
         ),
@@ -192,7 +193,7 @@ class _BySolver(TypedDict, total=False):
         Setting(
             1,
             _whole("{} threads", 1, MOST_THREADS),
-            "Threads that may work at a puzzle. 1 to 256; the answer is the same.",
+            "Number of threads for a puzzle. 1 to 256; the answer does not depend on it.",
             "threads",
             ("workers", "num_workers", "jobs", "processes"),
             metavar="N",
@@ -204,7 +205,7 @@ class _BySolver(TypedDict, total=False):
             {},
             _parameters,
             "A parameter of the solver's own library (cpsat, mip, sat). Names and values; `auto`, "
-            "which asks several, takes none.",
+            "which tries several solvers, takes none.",
             also=("params", "options", "parameter"),
             metavar="NAME=VALUE",
         ),
@@ -221,9 +222,9 @@ class _Watched(TypedDict, total=False):
         Setting(
             None,
             _as_it_is,
-            "What receives the progress, about ten times a second: a callable, which gets a "
-            "`Snapshot`; a bar as tqdm's; True: a bar on the terminal or in the notebook. What a "
-            "callable raises ends the search, and is raised here.",
+            "Receiver of progress reports, some ten times a second. A callable that gets a "
+            "`Snapshot`; a bar such as tqdm's; True: a bar on the terminal or in the notebook. An "
+            "exception of the callable ends the search and is raised.",
             also=("callback", "verbose", "bar"),
         ),
     ]
@@ -239,7 +240,7 @@ class _OnSelection(TypedDict, total=False):
         Setting(
             (),
             partial(option_numbers, "given"),
-            "Further option numbers that the solution must hold.",
+            "Further option numbers that the solution must contain.",
             "option numbers",
             ("givens", "fixed", "assume", "assumptions"),
         ),
@@ -249,7 +250,7 @@ class _OnSelection(TypedDict, total=False):
         Setting(
             (),
             partial(option_numbers, "forbidden"),
-            "Further option numbers that the solution must not hold.",
+            "Further option numbers that the solution must not contain.",
             "option numbers",
             ("excluded", "without", "banned"),
         ),
@@ -262,12 +263,12 @@ class _WithEvidence(TypedDict, total=False):
         Setting(
             Level.CLAIMED,
             asked_level,
-            "agreed: a solver of another kind must say the same; certified: a checker must accept "
-            "a certificate; proved: a proved one must. It is about what cannot be looked at: that "
-            "there is none, no other, none better. The first solver has half of the time where "
-            "there are costs, or solutions are counted. What is not agreed on is left open: "
-            "UNKNOWN instead of INFEASIBLE, FEASIBLE with the bound that both confirm instead of "
-            "OPTIMAL, a count that is not complete.",
+            "agreed: a solver of another kind must confirm; certified: a checker must accept a "
+            "certificate; proved: a proved checker must. It concerns claims that a solution "
+            "cannot show: no solution, no other one, none better. The first solver gets half of "
+            "the time if there are costs, or if solutions are counted. An unconfirmed claim is "
+            "left open: UNKNOWN instead of INFEASIBLE, FEASIBLE with the bound that both confirm "
+            "instead of OPTIMAL, a count that is not complete.",
             also=("trust", "agreed", "certified"),
             metavar="LEVEL",
         ),
@@ -280,10 +281,10 @@ class _Hinted(TypedDict, total=False):
         Setting(
             (),
             _hint,
-            "Begin at an answer. An answer, or option numbers. A solution is the answer until a "
-            "better one is found, at a limit too; `auto`, `dlx`, `cpsat` and `mip` begin there, "
-            "`sat` tries its options first. What is none, a part of one perhaps, is taken for a "
-            "guess by those three last, and others pass over it.",
+            "Start at an answer. An answer, or option numbers. A solution is the answer until a "
+            "better one is found, also at a limit; `auto`, `dlx`, `cpsat` and `mip` start there, "
+            "`sat` tries its options first. Other option numbers, such as a part of a solution, "
+            "are a guess for `cpsat`, `mip` and `sat`; other solvers ignore them.",
             also=("hints", "start", "warm_start", "initial"),
         ),
     ]
@@ -292,8 +293,8 @@ class _Hinted(TypedDict, total=False):
         Setting(
             None,
             _or_none(_exact("gap")),
-            "Stop at an answer within this part of its objective from the bound: 0.01 is 1 %. It "
-            "is FEASIBLE then, with the bound: one solver's word.",
+            "Stop when the answer is within this fraction of its objective from the bound: 0.01 "
+            "is 1 %. The status is FEASIBLE, and the bound is one solver's claim.",
             also=("tolerance", "relative_gap", "mip_gap", "gap_relative"),
             metavar="G",
         ),
@@ -303,7 +304,8 @@ class _Hinted(TypedDict, total=False):
         Setting(
             None,
             _or_none(_exact("gap_absolute")),
-            "Stop at an answer no farther than this from the bound. In the objective's own unit.",
+            "Stop when the answer is at most this far from the bound. In the unit of the "
+            "objective.",
             also=("absolute_gap",),
             metavar="G",
         ),
@@ -316,10 +318,9 @@ class _UpToSymmetry(TypedDict, total=False):
         Setting(
             None,
             _or_none(_alike),
-            "Up to these: turns and mirrors, or all that map the puzzle to itself (needs igraph). "
-            '"known", "auto" or `Symmetries`. Where one solution or the best one is wanted, what '
-            "a symmetry maps to something that is looked at is left out; solutions are listed and "
-            "counted one of all that are alike.",
+            "Symmetries to break: known rotations and reflections, or all symmetries (auto, needs "
+            'igraph). "known", "auto" or `Symmetries`. A search for one solution or the best one '
+            "skips symmetric parts of the tree; lists and counts have one solution of each class.",
             also=("symmetry", "up_to_symmetry"),
             metavar="known|auto",
         ),
@@ -332,10 +333,10 @@ class _ByWorkers(TypedDict, total=False):
         Setting(
             None,
             _place,
-            "Who searches: processes:N, or a Dask cluster by its scheduler, tcp://HOST:PORT. Or an "
-            "Executor of `concurrent.futures`, or a `distributed.Client`. Each worker takes parts "
-            "of the tree for a second or so. For `auto`, `dlx` and `bitmask`; solutions come in "
-            "any order then.",
+            "Workers of the search: processes:N, or the scheduler of a Dask cluster, "
+            "tcp://HOST:PORT. Or an Executor of `concurrent.futures`, or a `distributed.Client`. "
+            "A worker searches parts of the tree that take about a second. For `auto`, `dlx` and "
+            "`bitmask`; solutions come in any order.",
             also=("executor", "client", "cluster"),
             metavar="WORKERS",
         ),
@@ -396,8 +397,8 @@ class _Remembering(TypedDict, total=False):
         Setting(
             None,
             _or_none(lambda value: byte_count(value, 1, MOST_MEMORY)),
-            "What counting with memory may take: bytes, or with K, M, G or T; by default a quarter "
-            "of the machine's. For `memo` and `auto`.",
+            "Memory for counting, in bytes, or with K, M, G or T; by default a quarter of the "
+            "machine's. For `memo` and `auto`.",
             "bytes",
             ("mem", "memory_limit", "max_memory"),
             metavar="SIZE",
@@ -411,8 +412,8 @@ class _Kept(TypedDict, total=False):
         Setting(
             None,
             _or_none(_path),
-            "Write down every second how far it is; the same search goes on there, whatever ended "
-            "it. With as many threads as one likes. For `auto`, `dlx` and `bitmask`.",
+            "File that records the state every second; the same search resumes from it. The "
+            "number of threads may change. For `auto`, `dlx` and `bitmask`.",
             also=("save", "file", "resume"),
             metavar="FILE",
         ),
@@ -443,10 +444,9 @@ class ManySettings(SearchSettings, _WithEvidence, total=False):
         Setting(
             None,
             _or_none(_whole("ahead: {} sets of givens", 0)),
-            "Sets of givens that may be read before the result of an earlier one is handed on. "
-            "The first result comes before the second set is read, then the steps grow; 0: each "
-            "result comes before the next set is read, which is slower. Givens that come as an "
-            "array are all there already. By default 512.",
+            "Sets of givens that may be read before an earlier result is returned. The first "
+            "result precedes the second set, then the steps grow; 0: each result precedes the "
+            "next set, which is slower. Givens in an array are read at once. By default 512.",
             also=("lookahead", "batch"),
         ),
     ]
@@ -460,8 +460,8 @@ class CheckSettings(_Timed, _Seeded, _Watched, _ByWorkers, _Kept, total=False):
         Setting(
             60.0,
             _or_none(seconds),
-            "Seconds for a whole cross-check. Compiling and finding out what to compare included; "
-            "the time limit is for each solver within it.",
+            "Time limit for a whole cross-check, in seconds. It includes compiling and choosing "
+            "what to compare; `time_limit` is for each solver within it.",
             "seconds",
             ("total_time", "total"),
         ),
@@ -476,23 +476,21 @@ class EverySetting(SolveSettings, CountSettings, ManySettings, CheckSettings, to
         Setting(
             1,
             _whole("the {} best solutions", 1),
-            "How many of the best solutions.",
+            "Number of best solutions.",
             "solutions",
             ("n", "number", "best", "limit"),
         ),
     ]
-    givens: Annotated[
-        "Sets", Setting((), _sets, "Sets of option numbers, each of which is given in turn.")
-    ]
+    givens: Annotated["Sets", Setting((), _sets, "Sets of option numbers; each set is one search.")]
     unique: Annotated[
-        bool, Setting(False, bool, "Look for a second solution of each set of givens, too.")
+        bool, Setting(False, bool, "Also search for a second solution of each set of givens.")
     ]
     arrays: Annotated[
         bool,
         Setting(
             False,
             bool,
-            "Yield what was found together as arrays. No Python object is made for each.",
+            "Yield batches of solutions as arrays, without a Python object for each.",
             also=("batches", "numpy"),
         ),
     ]

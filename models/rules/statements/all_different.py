@@ -197,5 +197,5 @@ def all_different(
 puzzle_method(
     all_different,
     example='all_different = "digit", by = "row", value = "value"',
-    doc="no value twice in a group; `besides = [0]` names values that may be",
+    doc="no value twice in a group; `besides = [0]` lists values that may repeat",
 )

@@ -52,7 +52,7 @@ def implies(
 puzzle_method(
     implies,
     example='implies = [{ digit = "row == 1 and value > 3" }, { digit = "row == 2" }]',
-    doc="where a choice of the first selection is made, one of the second is",
+    doc="if a choice of the first selection is made, so is one of the second",
 )
 
 
@@ -73,7 +73,7 @@ def equivalent(
 puzzle_method(
     equivalent,
     example='equivalent = [{ day = "number == 1" }, { night = "number == 2" }]',
-    doc="a choice of the one is made exactly where one of the other is",
+    doc="a choice of one selection is made exactly if one of the other is",
 )
 
 
@@ -94,7 +94,7 @@ def not_both(
 puzzle_method(
     not_both,
     example='not_both = [{ day = "number == 1" }, { night = "number == 1" }]',
-    doc="no choice of the one is made together with one of the other",
+    doc="no choice of one selection is made together with one of the other",
 )
 
 
@@ -113,8 +113,7 @@ def any_of(
 puzzle_method(
     any_of,
     example='any_of = [{ day = "number == 1" }, { not = { night = "number == 1" } }]',
-    doc="at least one of these holds; a selection may be under `not`, and several of them "
-    "under `all` or `any`",
+    doc="at least one of these holds; `not`, `all` and `any` combine selections",
 )
 
 

@@ -182,7 +182,8 @@ def increasing(
 puzzle_method(
     increasing,
     example='increasing = "mark", along = "number", value = "place"',
-    doc="the values along each line do not fall; with `strict = true` they rise at every step",
+    doc="the values along each line do not decrease; with `strict = true` they increase at every "
+    "step",
 )
 
 # ---- Precedence ----------------------------------------------------------------------------------
@@ -269,5 +270,5 @@ def precedence(
 puzzle_method(
     precedence,
     example='precedence = ["a", "b"], of = "mark", by = "row", along = "col", value = "letter"',
-    doc="along each line the first value appears before the second one does, if that appears",
+    doc="along each line the second value appears only after the first one",
 )

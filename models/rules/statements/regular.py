@@ -327,9 +327,9 @@ def regular(
 puzzle_method(
     regular,
     example='regular = "0* 1{3} 0+ 1 0*", of = "cell", by = "row", along = "col"',
-    doc="the values along each line match a regular expression; an array of them, one for each "
-    "of the groups that `over` names; or an automaton `{ start = 0, accepting = [1], "
-    "transitions = [[0, 1, 1]] }`",
+    doc="the values along each line match a regular expression; or one expression for each group "
+    "of `over`, in an array; or an automaton `{ start = 0, accepting = [1], transitions = "
+    "[[0, 1, 1]] }`",
 )
 
 
