@@ -93,7 +93,7 @@ def every_look() -> Iterator[Shape]:
         Outline: {"cells": ((0, 0),)},
         Cage: {"cells": ((0, 0), (1, 0)), "label": "9"},
         Line: {"places": ((0, 0), (1, 1))},
-        Border: {"one": (0, 0), "other": (0, 1)},
+        Border: {"first": (0, 0), "second": (0, 1)},
         Text: {"place": (0, 0), "text": "5"},
         Candidates: {"place": (0, 0), "values": (1, 2)},
         Symbol: {"place": (0, 0), "name": "queen", "text": "Q"},
