@@ -93,7 +93,11 @@ class Objective:
         more, multiplied by their common denominator.
         """
         if self._signs.get(level, sign) != sign:
-            raise ModelError(f"a puzzle minimises or maximises, not both ({source})")
+            verbs = ("minimize", "maximize") if sign < 0 else ("maximize", "minimize")
+            raise ModelError(
+                f"{verbs[1]} at level {level}, which already has {verbs[0]}, expected {verbs[0]} "
+                f"with the opposite sign, or another level ({source})"
+            )
         aims = self._aims.get(level, {})
         if table in aims:
             raise ModelError(f"table {table.name!r} has an objective already ({source})")
@@ -224,7 +228,9 @@ def _values(table: Choices, columns: Cost, source: str) -> Iterator[Number]:
             raise _wrong(table, row, repr(value), expected, source)
         number = _number(value)
         if number is None:
-            raise _wrong(table, row, repr(value), "not an integer", source)
+            kind = "a float, " if isinstance(value, float) else ""
+            expected = f"{kind}expected an integer, Fraction or Decimal"
+            raise _wrong(table, row, repr(value), expected, source)
         if not -COST_LIMIT < number < COST_LIMIT:
             bits = number.numerator.bit_length()
             large = f"{number}" if bits < 200 else f"{bits} bits"

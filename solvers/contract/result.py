@@ -203,6 +203,12 @@ class Result:
         name = getattr(table, "name", table)
         raise TypeError(f"a result has no rows of tables, expected result.answer[{name!r}]")
 
+    def __str__(self) -> str:
+        """Return the result in a line: status, figures, solver, evidence."""
+        figures = {"count": self.count, "objective": self.objective, "bound": self.bound}
+        words = [f"{name} {figure}" for name, figure in figures.items() if figure is not None]
+        return ", ".join([str(self.status), *words, f"by {self.solver}", str(self.evidence)])
+
     def _repr_html_(self) -> str | None:
         return self._page().html
 

@@ -103,8 +103,8 @@ def test_preferences_count_at_their_level() -> None:
 @pytest.mark.parametrize(
     ("cost", "level", "wrong"),
     [
-        (0.5, 0, "has 0.5, not an integer"),
-        (Decimal("nan"), 0, "not an integer"),
+        (0.5, 0, "has 0.5, a float, expected an integer, Fraction or Decimal"),
+        (Decimal("nan"), 0, "expected an integer"),
         (1, 0.5, "level 0.5, expected an integer"),
         (2**61, 0, "expected less than 2.62"),
     ],
@@ -121,5 +121,8 @@ def test_levels_that_do_not_fit_are_refused() -> None:
     puzzle.minimize(table, 2**30, level=1)
     with pytest.raises(ModelError, match=r"objective: costs that sum to .* over the levels 0, 1"):
         puzzle.matrix  # noqa: B018
-    with pytest.raises(ModelError, match="minimises or maximises, not both"):
+    with pytest.raises(
+        ModelError,
+        match="maximize at level 1, which already has minimize",
+    ):
         puzzle.maximize(table, level=1)

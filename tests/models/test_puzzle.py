@@ -122,7 +122,7 @@ def compiled(puzzle: Puzzle, arguments: dict[str, object]) -> object:
 
 def test_refuses_what_is_no_table_no_filter_and_no_value() -> None:
     puzzle = latin()
-    with pytest.raises(ModelError, match="has no table"):
+    with pytest.raises(ModelError, match="is not of puzzle"):
         puzzle.exactly_one(latin().table("cell"), by="row")
     with pytest.raises(ModelError, match="has no table 'cells'; did you mean cell\\?"):
         puzzle.exactly_one("cells", by="row")
@@ -201,7 +201,7 @@ def test_maximises_and_minimises_in_its_own_words() -> None:
     assert (worst.status, worst.objective, worst.bound) == ("OPTIMAL", 0, 0)
     assert best.answer is not None
     assert best.answer.objective == 6
-    with pytest.raises(ModelError, match="not both"):
+    with pytest.raises(ModelError, match="minimize at level 0, which already has maximize"):
         most.minimize(most.table("cell"), "value")
 
 
@@ -218,13 +218,13 @@ def test_rows_may_count_alike_in_an_objective() -> None:
     most.maximize(rook, 7)
     assert solve(most).objective == 21
     other = Puzzle()
-    with pytest.raises(ModelError, match="has True, not an integer"):
+    with pytest.raises(ModelError, match="has True, expected an integer"):
         other.maximize(other.choices("rook", row=[1]), True)
 
 
 def test_refuses_an_objective_that_is_not_an_integer() -> None:
     puzzle = latin()
-    with pytest.raises(ModelError, match="not an integer"):
+    with pytest.raises(ModelError, match="expected an integer"):
         puzzle.minimize(puzzle.table("cell"), lambda value: value / 2)
 
 
@@ -257,7 +257,7 @@ def test_two_tables_share_one_matrix() -> None:
     found = {(answer["left"][0].a, answer["right"][0].b) for answer in solutions(puzzle)}  # type: ignore
     assert found == {(a, b) for a in range(2) for b in range(3)}
     stranger = Puzzle().choices("left", a=range(2))
-    with pytest.raises(ModelError, match="has no table"):
+    with pytest.raises(ModelError, match="is not of puzzle"):
         puzzle.exactly_one(stranger, by="a")
     with pytest.raises(ModelError, match="exists already"):
         puzzle.choices("left", a=[1])
@@ -274,13 +274,16 @@ def test_a_choice_that_no_rule_decides_on_is_free() -> None:
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ([1, 2.5], r"objective: one\(2.5,\) has 2.5, not an integer \(test_puzzle.py:\d+\)$"),
-        ([1.0], r"has 1.0, not an integer \(test_puzzle.py:"),
-        ([math.nan], "has nan, not an integer"),
-        ([None], "has None, not an integer"),
-        (["7" * 99], r"has '7{56}\.\.\., not an integer"),
-        ([True], "has True, not an integer"),
-        ([np.bool_(True)], "not an integer"),
+        (
+            [1, 2.5],
+            r"objective: one\(2.5,\) has 2.5, a float, expected .* \(test_puzzle.py:\d+\)$",
+        ),
+        ([1.0], r"has 1.0, a float, expected an integer, Fraction or Decimal \(test_puzzle.py:"),
+        ([math.nan], "has nan, a float, expected an integer, Fraction or Decimal"),
+        ([None], "has None, expected an integer"),
+        (["7" * 99], r"has '7{56}\.\.\., expected an integer"),
+        ([True], "has True, expected an integer"),
+        ([np.bool_(True)], "expected an integer"),
         ([1 << 62], r"has 4611686018427387904, expected below 2\^62 \(test_puzzle.py:"),
         ([-(1 << 62)], "has -4611686018427387904, expected below"),
         ([1 << 20_000], "has 20001 bits, expected below"),

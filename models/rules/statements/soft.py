@@ -27,6 +27,7 @@ from ..rulebook import Rulebook
 __all__ = ["MOST_ROWS", "prefer", "softened_items"]
 
 PER = ("group", "unit")
+KEPT = "the rule stays and must hold"  # after a mistake in prefer
 
 
 @dataclass(frozen=True, eq=False)
@@ -207,11 +208,11 @@ def _soften(puzzle: Rulebook, rule: Rule, weight: Any, level: Any, per: str) -> 
         raise ModelError(f"{purpose}: {subject}; {rule.instead('`prefer` that choice')}")
     for subject, number in (("weight", weight), ("level", level)):
         if isinstance(number, bool) or not hasattr(number, "__index__"):
-            raise ModelError(f"{purpose}: {subject} {number!r}, expected an integer")
+            raise ModelError(f"{purpose}: {subject} {number!r}, expected an integer; {KEPT}")
     if not 0 < index(weight) < COST_LIMIT:
-        raise ModelError(f"{purpose}: weight {weight}, expected 1 or more, below 2^62")
+        raise ModelError(f"{purpose}: weight {weight}, expected 1 or more, below 2^62; {KEPT}")
     if per not in PER:
-        raise ModelError(f"{purpose}: per {per!r}, expected one of {', '.join(PER)}")
+        raise ModelError(f"{purpose}: per {per!r}, expected one of {', '.join(PER)}; {KEPT}")
     soft = SoftRule(
         rule.name, rule.source, breakable, index(weight), index(level), per, words=rule.words
     )

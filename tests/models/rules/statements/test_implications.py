@@ -112,7 +112,7 @@ def test_what_is_no_selection_is_refused() -> None:
     other = Puzzle("other").choices("c", k=range(2))
     for wrong, told in (
         (lambda: puzzle.implies(a.where(k=0), True), r"True.*expected a selection as table.where"),
-        (lambda: puzzle.implies(a.where(k=0), other.where(k=0)), "has no table"),
+        (lambda: puzzle.implies(a.where(k=0), other.where(k=0)), "is not of puzzle"),
         (lambda: puzzle.any_of(), "no selection, expected some"),
         (lambda: a.where(k=7), r"a\(k=7\): no choice has k=7"),
         (lambda: a.where(j=7), "no column 'j'"),
