@@ -38,7 +38,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Write what the program knows below what a person wrote."""
+    """Point links to copied files at the copies; add what the program knows to two pages."""
+    for path, name in OUTSIDE.items():
+        markdown = markdown.replace(f"](../{name}", f"]({path}")
     if page.file.src_uri == "gallery.md":
         return f"{markdown}\n\n{cards()}"
     if page.file.src_uri == "reference/command-line.md":
