@@ -47,8 +47,8 @@ CHECKER_MUTANTS: Mapping[str, CheckerMutant] = {
                     "        once = live >> range(len(self.items))[item] & 1\n",
                 ),
                 (
-                    "for one, low, _ in counts if one == item), live & self.users[item]\n",
-                    "for one, low, _ in counts if one == item), "
+                    "for key, low, _ in counts if key == item), live & self.users[item]\n",
+                    "for key, low, _ in counts if key == item), "
                     "live & dict(enumerate(self.users)).get(item, 0)\n",
                 ),
             ),
@@ -62,8 +62,8 @@ CHECKER_MUTANTS: Mapping[str, CheckerMutant] = {
                     "        once = live >> item % len(self.items) & 1\n",
                 ),
                 (
-                    "if one == item), live & self.users[item]\n",
-                    "if one == item), live & dict(enumerate(self.users)).get(item, 0)\n",
+                    "if key == item), live & self.users[item]\n",
+                    "if key == item), live & dict(enumerate(self.users)).get(item, 0)\n",
                 ),
             ),
         ),
@@ -74,7 +74,7 @@ CHECKER_MUTANTS: Mapping[str, CheckerMutant] = {
             "two options of one name",
             (("None not in images and len(images) == live.bit_count()", "None not in images"),),
         ),
-        CheckerMutant("another state", (("same and known == state and ", "same and "),)),
+        CheckerMutant("another state", (("same and expected == state and ", "same and "),)),
         CheckerMutant("a dead end that is none", (("more > has.bit_count()", "more > 0"),)),
         CheckerMutant("options are left", (("more > 0 and not has", "more > 0"),)),
         CheckerMutant("an item that needs none", (("more > 0 and not has", "not has"),)),

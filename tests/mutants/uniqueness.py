@@ -14,7 +14,7 @@ UNIQUENESS: Mapping[str, Patch] = {
         Patch(
             "any givens are enough",
             "setting.uniqueness",
-            "                return given if found == 1 else None\n",
+            "                return given if count == 1 else None\n",
             "                return given\n",
             ("UniquenessTest", "enough"),
         ),

@@ -226,7 +226,7 @@ def features(study: Study) -> Iterator[Section]:
     tables = [Table(columns, rows, note=FEATURES_NOTE, folded=len(rows) > 24)]
     if len(frame) >= FEWEST_CORRELATED:
         tables = [*_correlations(study, frame), *tables]
-    words = "Features of each matrix, computed before any search."
+    words = "What is told of each matrix before any search, so that one can ask why."
     yield Section("Features", [words], tables)
 
 

@@ -160,9 +160,8 @@ class Check:  # pending: the nodes named that are to come; of each its state and
     def renamed(self, live, counts, names):
         images = {names[place] for place, bit in enumerate(f"{live:b}"[::-1]) if bit == "1"}
         need(None not in images and len(images) == live.bit_count(), "an option without a new name")
-        return sum(1 << image for image in images), tuple(
-            sorted((names[i], *b) for i, *b in counts)
-        )
+        renamed = sorted((names[i], *b) for i, *b in counts)
+        return sum(1 << image for image in images), tuple(renamed)
 
     def words(self):  # of the next line
         self.line += 1
@@ -250,10 +249,8 @@ class Check:  # pending: the nodes named that are to come; of each its state and
                 need(live >> place & 1, "an option that cannot be chosen")
                 if parts:
                     state = self.part(live, counts, option)
-                    live, counts = (
-                        live & ~state[0],
-                        [count for count in counts if count not in state[1]],
-                    )
+                    live &= ~state[0]
+                    counts = [count for count in counts if count not in state[1]]
                 else:
                     state, live = self.chosen(live, counts, option), live & ~(1 << place)
             totals.append(self.below(state, spent, *edge))
