@@ -69,6 +69,8 @@ def command(matrix: str, certificate: str) -> None:
     if status == MISUSED and Path(matrix).is_file():
         Source(matrix, "dlx").read()  # the reader of minuet's own says more of it
     print_message(verdict)
+    if "expected matrix" in verdict and not matrix.startswith(NAMED):
+        print_note(f"{matrix} is read as DLX text; minuet convert writes that of any puzzle")
     raise click.exceptions.Exit(status)
 
 

@@ -7,6 +7,7 @@ empty where that is allowed.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -268,7 +269,9 @@ def _nothing() -> tuple[()]:
 
 def _pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     if isinstance(pieces, str) or not hasattr(pieces, "__iter__"):
-        raise ModelError(f"pieces {pieces!r}, expected a list of them")
+        raise ModelError(
+            f"pieces {reprlib.repr(pieces)}, expected a list of them, such as pentominoes()"
+        )
     all_pieces = tuple(pieces)
     for piece in all_pieces:
         if not isinstance(piece, Piece):

@@ -88,7 +88,7 @@ def _numbers(given: Iterable[int], name: str) -> Options:
     except TypeError as error:
         wanted = "option numbers"
         if name == "hint":
-            wanted += ", or an answer as puzzle.answer(rows) makes it"
+            wanted += ", result.answer, or puzzle.answer(rows)"
         raise ModelError(f"{name}: {error}, expected {wanted}") from None
 
 

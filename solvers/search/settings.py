@@ -526,12 +526,14 @@ BESIDES: Mapping[Goal, Collection[str]] = {
 # Names that people try as a setting, and what to use for them.
 ELSEWHERE = {
     "all": "solutions(puzzle)",
-    "limit": "time_limit, or solutions(puzzle) for several",
+    "limit": "time_limit, or itertools.islice(solutions(puzzle), n) for n solutions",
     "count": "count(puzzle)",
     "max_solutions": "solutions(puzzle)",
     "unique": "minuet.setting.is_unique(puzzle)",
     "best": "best(puzzle, k)",
     "budget": "time_limit",
+    "max_time_in_seconds": "time_limit",
+    "certificate": 'evidence="certified"',
 }
 # The attribute of a solver that takes a setting; all solvers take the others.
 TAKES = {"threads": "takes_threads", "memory": "takes_memory", "parameters": "takes_parameters"}
