@@ -173,7 +173,9 @@ class writing(asking):  # noqa: N801
         self, kind: type[BaseException] | None, error: object, where: TracebackType | None
     ) -> None:
         super().__exit__(kind, error, where)
-        if _State.came and kind is None:
+        # Where it is being handled, as by a search that logs its effort, it is not raised again.
+        handled = isinstance(sys.exc_info()[1], KeyboardInterrupt)
+        if _State.came and kind is None and not handled:
             _on_signal()
 
 
