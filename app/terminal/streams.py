@@ -275,13 +275,15 @@ class _Messages(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         message = record.getMessage()
         if record.levelno <= logging.INFO and not display.verbose:
+            if record.name == "minuet":  # which solver works; readers log under their own names
+                return
             if message in self._printed:
                 return
             self._printed.add(message)
         print_message(message)
 
 
-def listen(level: int = logging.WARNING) -> None:
+def listen(level: int = logging.INFO) -> None:
     """Show what the library logs and warns of, as --quiet and --verbose say, else from a level on.
 
     Warnings of other packages are shown as Python shows them.

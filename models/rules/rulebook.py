@@ -216,7 +216,11 @@ class Rulebook(RuleMethods):
 
 def _in_words(value: object) -> str:
     """Return a wrong argument for a message."""
-    return "a function in place of a table" if callable(value) else excerpt(repr(value))
+    if type(value).__name__ == "Selection":
+        return "a selection in place of a table; `by` may return None for the other rows"
+    text = repr(value)
+    short = text if len(text) <= 60 else f"{text[:57]}..."
+    return "a function in place of a table" if callable(value) else short
 
 
 def level_outside() -> int:

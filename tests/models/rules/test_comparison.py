@@ -190,7 +190,7 @@ def test_a_mistake_in_a_comparison_is_one_line(message: str) -> None:
 def test_a_sum_of_another_puzzle_is_refused() -> None:
     puzzle, task, _ = workshop()
     other = workshop()[0]
-    with pytest.raises(ModelError, match="has no table"):
+    with pytest.raises(ModelError, match="is not of puzzle"):
         other.compare(puzzle.sum(task, by="machine"), "<", 3)
     with pytest.raises(TypeError):
         _ = puzzle.sum(task) + 0.5  # type: ignore[operator]
