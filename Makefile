@@ -66,7 +66,7 @@ demo: $(VENV)/.installed ## cross-check the three puzzles of the mission and sho
 	done
 
 test: $(VENV)/.installed ## run the tests, a process a core (four minutes on two cores)
-	$(BIN)/python -m pytest -m "not slow and not browser" $(PARALLEL) $(HANGS)
+	$(BIN)/python -m pytest $(PARALLEL) $(HANGS)
 
 test-page: $(VENV)/.browsed ## look at the page in the system's Chromium, where there is one
 	$(BIN)/python -m pytest -m browser $(PARALLEL) $(HANGS) tests/app/page
@@ -82,11 +82,11 @@ test-plugin: build/plugin/.installed ## install the plug-in package of the docum
 
 # Hypothesis draws more examples than by default.
 test-all: $(VENV)/.installed ## run the tests, the slow ones included
-	MINUET_EXAMPLES=$${MINUET_EXAMPLES:-150} $(BIN)/python -m pytest $(PARALLEL)
+	MINUET_EXAMPLES=$${MINUET_EXAMPLES:-150} $(BIN)/python -m pytest -m "" $(PARALLEL)
 	$(MAKE) test-floors
 
 test-floors: $(FLOORS)/.installed ## run the tests with the oldest libraries that pyproject.toml allows
-	$(FLOORS)/bin/python -m pytest -m "not slow" $(PARALLEL) $(HANGS) tests
+	$(FLOORS)/bin/python -m pytest $(PARALLEL) $(HANGS) tests
 
 # The proved checker stands beside minuet then, which asks it (proof/README.md).
 checker: ## compile the proved checker of certificates; needs OCaml

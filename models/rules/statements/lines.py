@@ -155,7 +155,7 @@ class LineRule(GroupRule):
     def _misplaced(self, line: Line, rows: Sequence[Sequence[int]]) -> str | None:
         for place, of_place in zip(line.places, rows, strict=True):
             if len(of_place) > 1 or (not of_place and self.empty is None):
-                return f"{len(of_place) or 'nothing'} chosen at {spell(place)}"
+                return f"{len(of_place) or 'nothing'} chosen at {spell(place)}, expected one choice"
         return None
 
     def _wrong(self, line: Line, rows: Sequence[Sequence[int]]) -> str | None:
