@@ -18,6 +18,8 @@ from typing import Any
 
 from house_docstrings import markdown
 
+from minuet.models.rules.methods import METHODS, RuleMethods
+
 DOCS = Path(__file__).parents[1]
 OUTLINES = DOCS / "site/reference"
 DIRECTIVE = re.compile(r"::: ([\w.]+)(\n    options:\n      inherited_members: true)?\n")
@@ -39,6 +41,8 @@ class Unquoted(str):
 
 def written() -> dict[Path, str]:
     """Return each page with its text."""
+    for name in METHODS:
+        getattr(RuleMethods, name)  # a rule's method is imported when it is first used
     return {
         DOCS / "reference" / outline.name: page(outline.read_text(encoding="utf-8"))
         for outline in sorted(OUTLINES.glob("*.md"))
@@ -97,7 +101,7 @@ def signature(path: str, described: Any) -> str:
     parameters = [
         parameter.replace(annotation=Unquoted.of(parameter.annotation))
         for parameter in call.parameters.values()
-        if parameter.name not in ("self", "cls")
+        if parameter.name not in ("self", "cls") and parameter.annotation != "Rulebook"
     ]
     returned = inspect.Signature.empty if inspect.isclass(described) else call.return_annotation
     short = inspect.Signature(parameters, return_annotation=Unquoted.of(returned))
