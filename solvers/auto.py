@@ -67,7 +67,6 @@ __all__ = ["PLANS"]
 
 AT_ONCE = "dancing links answer most at once"
 ANY_SIZE = "dancing links take any size"
-USUAL = (AT_ONCE, ANY_SIZE)  # reasons that say nothing about a puzzle
 FIRST_TRY = Stage("dlx", 0.001, AT_ONCE)
 WEIGHTS = "nobody finished; failure weights suit sparse matrices"
 SAT = "nobody finished; clause learning goes furthest"
@@ -382,7 +381,6 @@ class Auto(ChoosingSolver):
     fuzzed = 0.02
     kind = "auto"
     takes_threads = takes_memory = chooses = True
-    usual = USUAL
 
     def __init__(self, technique: str = "", plans: Plans = PLANS) -> None:
         super().__init__(technique)

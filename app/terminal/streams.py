@@ -275,8 +275,6 @@ class _Messages(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         message = record.getMessage()
         if record.levelno <= logging.INFO and not display.verbose:
-            if record.name == "minuet":  # which solver works; readers log under their own names
-                return
             if message in self._printed:
                 return
             self._printed.add(message)

@@ -209,7 +209,7 @@ class RunningSearch:
                 took,
             )
         if not self.solver.chooses:
-            log.info("%s", self.solver.full_name)
+            log.debug("%s", self.solver.full_name)
 
     def snapshot(self) -> dict[str, Any]:
         """Return what a `Snapshot` shows of the search."""

@@ -76,7 +76,7 @@ def _certificate_of(
     certifier: Certifier, second: Second, assertion: Assertion, seconds: float
 ) -> Certificate:
     """Ask one; whatever breaks down there is a SolverError."""
-    log.info("%s (asked for a certificate)", certifier.name)
+    log.debug("%s (asked for a certificate)", certifier.name)
     try:
         deadline = second.query.deadline.within(None if seconds == inf else seconds)
         return certifier.certify(second.query, assertion, deadline)

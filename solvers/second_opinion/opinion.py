@@ -178,7 +178,7 @@ class Second:
             for solver, stage in scheduler.turns():
                 if solver.full_name not in self._logged:
                     self._logged.add(solver.full_name)
-                    log.info("%s (asked besides: %s)", solver.full_name, stage.reason)
+                    log.debug("%s (asked besides: %s)", solver.full_name, stage.reason)
                 budget = Budget(self.query.deadline, stage.seconds)
                 # The parameters are the first one's.
                 query = replace(self.query, deadline=budget, parameters={})

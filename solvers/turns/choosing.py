@@ -10,10 +10,10 @@ that split their own search, CP-SAT above all.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from ...models.errors import SolverError, WrongAnswer
 from ..contract.batch import Options
@@ -41,10 +41,7 @@ class ChoosingSolver(Solver):
 
     chosen  the solver at work, or the one that answered; None: none yet
     reason  why it was chosen
-    usual   reasons that say nothing about a puzzle
     """
-
-    usual: ClassVar[Sequence[str]] = ()
 
     def __init__(self, technique: str = "") -> None:
         super().__init__(technique)
@@ -189,7 +186,5 @@ class ChoosingSolver(Solver):
 
     def _log(self, solver: Solver, reason: str) -> None:
         if (solver.full_name, reason) not in self._logged:  # once, however many turns it gets
-            # The usual first solver is no news; one that comes later, or instead, is.
-            usual = not self._logged and reason in self.usual
             self._logged.add((solver.full_name, reason))
-            log.log(logging.DEBUG if usual else logging.INFO, "%s (%s)", solver.full_name, reason)
+            log.debug("%s (%s)", solver.full_name, reason)

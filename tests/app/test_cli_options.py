@@ -30,7 +30,7 @@ def lines_of(*arguments: str, text: str = "") -> list[dict[str, object]]:
 
 def test_a_limit_gives_the_best_solutions_in_order_where_there_are_costs() -> None:
     done = minuet("list", "--limit", "2", text=PRICED)
-    assert done.stdout == "a c |2\nb |1\nobjective 3\na x:red |3\nb c x:red |1\nobjective 4\n"
+    assert done.stdout == "a c |2\nb |1\nobjective 3\n\na x:red |3\nb c x:red |1\nobjective 4\n"
     assert minuet("list", "--limit", "1", text=NEGATIVE).stdout == "a |-5\nobjective -5\n"
 
 

@@ -28,8 +28,10 @@ def commands() -> list[tuple[str, ...]]:
     ]
 
 
-def test_the_readme_lists_every_command() -> None:
-    table = re.findall(r"^\| `minuet (\w+)", (ROOT / "README.md").read_text("utf-8"), re.M)
+def test_the_page_of_the_command_line_lists_every_command() -> None:
+    table = re.findall(
+        r"^\| `minuet (\w+)", (ROOT / "docs/command-line.md").read_text("utf-8"), re.M
+    )
     listed = listed_commands(minuet("--help").stdout)
     assert sorted(table) == sorted(listed)
 
@@ -45,9 +47,9 @@ def test_a_command_is_a_file_and_the_table_has_every_one() -> None:
     assert files == set(listed_commands(minuet("--help").stdout))
 
 
-def test_the_readme_names_options_that_commands_have() -> None:
-    rows = re.findall(r"^\| `minuet (?:\w+)(.*)", (ROOT / "README.md").read_text("utf-8"), re.M)
-    named = {option for row in rows for option in re.findall(r"--[a-z][a-z-]*", row)}
+def test_the_page_of_the_command_line_names_options_that_commands_have() -> None:
+    page = (ROOT / "docs/command-line.md").read_text("utf-8")
+    named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", page))
     assert len(named) > 20
     assert named <= set().union(*(options_of(*command) for command in commands()))
 

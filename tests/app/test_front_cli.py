@@ -59,7 +59,7 @@ def test_answers_that_differ_begin_with_the_best() -> None:
     assert (best, done.returncode) == ("a |3\nb c |1\n", 0)
     assert other.endswith(("objective 6\n", "objective 10\n"))
     near = minuet("diverse", "-n", "2", "--within", "2", text=COVER)
-    assert near.stdout == "a |3\nb c |1\nobjective 4\na |3\nb |2\nc |1\nobjective 6\n"
+    assert near.stdout == "a |3\nb c |1\nobjective 4\n\na |3\nb |2\nc |1\nobjective 6\n"
 
 
 def test_fewer_come_where_there_are_no_more() -> None:

@@ -97,7 +97,7 @@ def test_grids_of_several_lines_stand_between_blank_lines() -> None:
     said, number = faults("\n\n".join(GRIDS))
     assert (len(said), number) == (1, 2)
     assert said[0].startswith("7:")
-    assert minuet("solve", "--keep-going", text="\n\n".join(GRIDS)).stdout.count("\n") == 8
+    assert minuet("solve", "--keep-going", text="\n\n".join(GRIDS)).stdout.count("\n") == 9
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_json_tells_the_generators() -> None:
 
 def test_one_solution_of_each_class_is_printed() -> None:
     done = minuet("list", "--symmetries", "auto", "gallery:latin-4")
-    assert (done.returncode, done.stdout.count("\n")) == (0, 8)
+    assert (done.returncode, done.stdout.count("\n")) == (0, 9)
     listed = minuet("list", "--symmetries", "auto", "--json", "gallery:latin-4")
     *_, told = documents(listed.stdout)
     assert (told["count"], told["symmetries"], told["complete"]) == (2, 82944, True)

@@ -141,7 +141,7 @@ def test_read_wants_option_numbers_and_says_what_takes_rows() -> None:
         with pytest.raises(ModelError, match="expected option numbers; `answer` takes rows"):
             queens.read(wrong)  # type: ignore[arg-type]
     with pytest.raises(
-        ModelError, match=r"hint: .*expected option numbers, or an answer as puzzle"
+        ModelError, match=r"hint: .*expected option numbers, result.answer, or puzzle"
     ):
         solve(queens, "cpsat", hint=SQUARES)  # type: ignore[arg-type]
 

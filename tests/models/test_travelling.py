@@ -288,5 +288,5 @@ def test_an_answer_that_comes_back_alone_is_known_to_its_puzzle() -> None:
     assert puzzle.check(returned)
     assert puzzle.show(returned) == puzzle.show(answer)
     assert puzzle.grid(returned) == copy.deepcopy(puzzle).grid(answer)
-    with pytest.raises(ModelError, match="has no table"):
+    with pytest.raises(ModelError, match="is not of puzzle"):
         Sudoku(size=9).check(returned)

@@ -133,7 +133,7 @@ MISTAKES = {
     ),
     "1:10: file name too long": f'files = ["{"x" * 5000}"]\n{HEAD}',
     "1:10: no file fits '*.toml'": f'files = ["*.toml"]\n{HEAD}',
-    "1:1: the file is empty, expected a suite": "\n",
+    " the file is empty, expected a suite": "\n",
     "4:21: 0 seconds": f"{HEAD}{QUEENS}processor_seconds = 0",
     "6:9: no order of items 'rare', expected one of reversed": (
         f'{HEAD}{QUEENS}[[solver]]\nname = "dlx"\nitems = "rare"'

@@ -87,7 +87,10 @@ def test_a_table_may_be_called_level() -> None:
         ("[[minimize]]\nb = 1", "p.toml:6:1: no table 'b', expected one of a"),
         ("minimize = 3", "p.toml:5:12: an integer, expected a table"),
         ("[[minimize]]\na = 1\n[[minimize]]\na = 2", "p.toml:8:1: table 'a' has an objective"),
-        ("[minimize]\na = 1\n[maximize]\na = 1", "p.toml:8:1: a puzzle minimises or maximises"),
+        (
+            "[minimize]\na = 1\n[maximize]\na = 1",
+            "p.toml:8:1: maximize at level 0, which already has minimize",
+        ),
         ("[minimize]\na = 4e18", "p.toml:6:1: objective: "),
     ],
 )

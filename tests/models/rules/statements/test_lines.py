@@ -271,7 +271,10 @@ def test_lines_say_what_is_wrong_with_them() -> None:
         "values line: 2 chosen more than once, expected all values different",
     )
     numbers.say(numbers.rules[0], lambda key: "the pair rises")
-    assert numbers.check(numbers.read([0, 1, 3])).violations[0] == "the pair rises: 2 chosen at 1, expected one choice"
+    assert (
+        numbers.check(numbers.read([0, 1, 3])).violations[0]
+        == "the pair rises: 2 chosen at 1, expected one choice"
+    )
 
 
 @pytest.mark.parametrize(
