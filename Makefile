@@ -24,6 +24,7 @@ SECONDS := 600
 # compares with. PAGE is written at the end, so that all runs are of one clean commit. BENCH chooses runs
 # (--only ..., --time-limit ...).
 SUITES := covers first costs choosing programs
+SHORTENED := sed 's/^\#/\#\#/' | awk '/^\#+ /{shown = !/ (Paired tests|Growth|Luck|Nodes and memory)/} shown'
 BENCHED = build/bench/$(shell date -u +%F)-$(shell git rev-parse --short HEAD 2>/dev/null || echo sources)
 AGAINST = $(firstword $(filter-out $(BENCHED),$(patsubst %/covers/records.sqlite,%,$(shell ls -t build/bench/*/covers/records.sqlite 2>/dev/null))))
 BENCH :=
@@ -137,12 +138,12 @@ $(STUDIES:%=study-%): study-%: $(VENV)/.installed
 	  plot=build/studies/$*/plots/$${plot#*/}; if test -e $$plot; then cp $$plot $(KEPT)/$*/; fi; \
 	done
 
-bench: $(VENV)/.benched ## run the benchmarks beside their peers (two hours), and compare with the last run
+bench: $(VENV)/.benched ## run the benchmarks beside their peers (about an hour), and compare with the last run
 	$(BIN)/python -m benchmarks.drawn build/drawn
 	@mkdir -p $(BENCHED) && cp benchmarks/head.md $(BENCHED)/page.md
 	for suite in $(SUITES); do \
 	  $(BIN)/minuet experiment benchmarks/$$suite.toml --out $(BENCHED)/$$suite $(BENCH) && \
-	  $(BIN)/minuet report $(BENCHED)/$$suite --by processor | sed 's/^#/##/' >>$(BENCHED)/page.md && echo >>$(BENCHED)/page.md || exit 1; \
+	  $(BIN)/minuet report $(BENCHED)/$$suite --by processor | $(SHORTENED) >>$(BENCHED)/page.md && echo >>$(BENCHED)/page.md || exit 1; \
 	  if test -n "$(AGAINST)" -a -d "$(AGAINST)/$$suite"; then \
 	    $(BIN)/minuet report $(BENCHED)/$$suite --by processor --against $(AGAINST)/$$suite; \
 	  fi; \
