@@ -20,10 +20,10 @@ NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native t
 # How long `make fuzz` looks for wrong answers.
 SECONDS := 600
 
-# What `make bench` runs, and where it keeps the records, a folder a day and commit, beside the one that it
+# What `make bench` runs (choosing, improving and airlines are run by name), and where it keeps the records, a folder a day and commit, beside the one that it
 # compares with. PAGE is written at the end, so that all runs are of one clean commit. BENCH chooses runs
 # (--only ..., --time-limit ...).
-SUITES := covers first costs choosing programs
+SUITES := covers first programs costs
 SHORTENED := sed 's/^\#/\#\#/' | awk '/^\#+ /{shown = !/ (Paired tests|Growth|Luck|Nodes and memory)/} shown'
 BENCHED = build/bench/$(shell date -u +%F)-$(shell git rev-parse --short HEAD 2>/dev/null || echo sources)
 AGAINST = $(firstword $(filter-out $(BENCHED),$(patsubst %/covers/records.sqlite,%,$(shell ls -t build/bench/*/covers/records.sqlite 2>/dev/null))))

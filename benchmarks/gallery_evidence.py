@@ -51,7 +51,7 @@ What does each published number of [the gallery](gallery.md) rest on? The table 
 [level of evidence](trust.md#levels-of-evidence), the bytes of the
 [certificate](trust.md#certificates), the seconds of processor time to answer and write it and to
 check it, or the reason that there is none. What is proved was written by `certify` and accepted by
-the [proved checker](proof.md). The limits are 20 s of processor time and a gigabyte.
+the [proved checker](../proof/README.md). The limits are 20 s of processor time and a gigabyte.
 """
 
 

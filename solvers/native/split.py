@@ -301,21 +301,26 @@ class SplitTeam:
         self._query.deadline.check()
 
     def _run(self, part: _Part) -> None:
-        """Search the part, giving away of it, until it is done or laid aside."""
+        """Search the part, giving away of it, until it is done or laid aside.
+
+        Once it is laid aside another thread may take it: this one must not look at it again.
+        """
         if part.engine is None:
             part.engine = self._make(part.subtree, self._check)
         engine = part.engine
-        while part.running:
+        while True:
             seconds = min(TIME_SLICE, self._query.deadline.left())
             exhausted, batch = step(engine, seconds, 0 if self._count_only else BATCH)
             with self._changed:
                 self._note(part, engine, batch)
                 if exhausted:
                     self._finish(part)
-                elif self._stopping or self._far_ahead(part):
+                    return
+                if self._stopping or self._far_ahead(part):
                     part.running = False
                     self._changed.notify_all()
-                elif self._idle and self._gives:
+                    return
+                if self._idle and self._gives:
                     self._give(part, cast("GivingEngine", engine))
 
     def _note(self, part: _Part, engine: ListingEngine, batch: Batch) -> None:

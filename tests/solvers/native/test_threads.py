@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -22,6 +23,7 @@ from minuet.solvers import count, get_solver, solutions, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query
 from minuet.solvers.fuzz.participants import EAGER, eager_threads
+from minuet.solvers.native import split
 
 from oracle.long_building import crowded
 from oracle.matrices import matrices
@@ -56,6 +58,33 @@ def found(engine: str, query: Query, progress: Progress) -> list[Options]:
     ]
     assert progress.complete
     return result
+
+
+@pytest.mark.usefixtures("eager")
+def test_a_part_that_is_laid_aside_is_searched_by_one_thread(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread that is far ahead of the reader lays its part aside, and another one takes it."""
+
+    class SlowPart(split._Part):
+        """A thread that looks at it after laying it aside comes late, behind another one."""
+
+        @property  # type: ignore[override]
+        def running(self) -> bool:
+            if sys._getframe(1).f_code.co_name == "_run" and not self.__dict__["running"]:
+                time.sleep(0.002)
+            running: bool = self.__dict__["running"]
+            return running
+
+        @running.setter
+        def running(self, value: bool) -> None:
+            self.__dict__["running"] = value
+
+    monkeypatch.setattr(split, "_Part", SlowPart)
+    matrix = matrix_of(data, "domino6x6")
+    in_order = found("bitmask", Query(matrix), Progress())
+    together = Progress()
+    assert found("bitmask", Query(matrix, threads=3), together) == in_order
 
 
 def permutations(size: int) -> ExactCover:

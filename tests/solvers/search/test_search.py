@@ -250,7 +250,7 @@ def test_every_field_says_what_it_is() -> None:
     [
         (solve, {"timeout": 3}, "solve: no setting 'timeout'; did you mean time_limit?"),
         (solve, {"time_limt": 3}, "solve: no setting 'time_limt'; did you mean time_limit?"),
-        (solve, {"limit": 3}, r"did you mean time_limit, or solutions\(puzzle\)"),
+        (solve, {"limit": 3}, r"did you mean time_limit, or itertools"),
         (solve, {"all": True}, r"did you mean solutions\(puzzle\)\?"),
         (solve, {"count": True}, r"did you mean count\(puzzle\)\?"),
         (count, {"hint": [1]}, "count: no setting 'hint', expected it with solve and improving"),
