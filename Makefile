@@ -20,8 +20,8 @@ NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native t
 # How long `make fuzz` looks for wrong answers.
 SECONDS := 600
 
-# What `make bench` runs (choosing, improving and airlines are run by name), and where it keeps the records, a folder a day and commit, beside the one that it
-# compares with. PAGE is written at the end, so that all runs are of one clean commit. BENCH chooses runs
+# What `make bench` runs (choosing, improving and airlines run by name: SUITES=choosing), and where it keeps the
+# records, a folder a day and commit, beside the one that it compares with. PAGE is written at the end, so that all runs are of one clean commit. BENCH chooses runs
 # (--only ..., --time-limit ...).
 SUITES := covers first programs costs
 SHORTENED := sed 's/^\#/\#\#/' | awk '/^\#+ /{shown = !/ (Paired tests|Growth|Luck|Nodes and memory)/} shown'
