@@ -14,7 +14,7 @@ from .objective import Number
 from .tables.rows import Row
 from .tables.table import Choices, Predicate
 
-__all__ = ["Answer", "Broken", "Check"]
+__all__ = ["Answer", "Broken", "Check", "no_attribute"]
 
 
 class AnsweredPuzzle(Protocol):
@@ -93,11 +93,7 @@ class Answer:
 
     def __getattr__(self, name: str) -> NoReturn:
         """Raise AttributeError; for the name of a table it says how the table's rows are read."""
-        message = f"{type(self).__name__!r} object has no attribute {name!r}"
-        puzzle = self.__dict__.get("puzzle")
-        if puzzle is not None and any(table.name == name for table in puzzle.tables):
-            message += f", expected answer[{name!r}] for the chosen rows of that table"
-        raise AttributeError(message, name=name, obj=self)
+        raise no_attribute(self, name, self.__dict__.get("puzzle"), "answer")
 
     def __getitem__(self, table: str | Choices) -> list[Row]:
         rows = self._own(table).rows
@@ -216,6 +212,20 @@ class Answer:
 
     def __hash__(self) -> int:
         return hash(self.options)
+
+
+def no_attribute(
+    owner: object, name: str, puzzle: AnsweredPuzzle | None, answer: str
+) -> AttributeError:
+    """Return the error about an attribute that an answer or a result lacks.
+
+    puzzle  whose tables may have that name; None: not known
+    answer  how the answer, which has the tables' rows, is written
+    """
+    message = f"{type(owner).__name__!r} object has no attribute {name!r}"
+    if puzzle is not None and any(table.name == name for table in puzzle.tables):
+        message += f", expected {answer}[{name!r}] for the chosen rows of that table"
+    return AttributeError(message, name=name, obj=owner)
 
 
 def _no_options(problem: object) -> ModelError:

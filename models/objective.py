@@ -93,9 +93,9 @@ class Objective:
         more, multiplied by their common denominator.
         """
         if self._signs.get(level, sign) != sign:
-            verbs = ("minimize", "maximize") if sign < 0 else ("maximize", "minimize")
+            stated, verb = ("minimize", "maximize") if sign < 0 else ("maximize", "minimize")
             raise ModelError(
-                f"{verbs[1]} at level {level}, which already has {verbs[0]}, expected {verbs[0]} "
+                f"{verb} at level {level}, which already has {stated}, expected {stated} "
                 f"with the opposite sign, or another level ({source})"
             )
         aims = self._aims.get(level, {})

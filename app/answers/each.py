@@ -192,7 +192,7 @@ def _solve_batch(puzzles: Instances[Puzzle, Any], request: Request, faults: Faul
                 else line_of(place, result, measured=False)
             )
             with writing():  # what is counted has been printed, and the other way round
-                (print_text if request.as_json else print_answer)(text, flush=False)
+                print_answer(text, flush=False)
                 answered += 1
     if not results.complete:
         print_message("the solver left puzzles open")

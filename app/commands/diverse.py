@@ -85,7 +85,7 @@ def _print_diverse(
         stream = solvers.diverse(problem, n, within=within, **request.settings)
         for solution in stream:
             with writing():
-                (print_text if request.as_json else print_answer)(
+                print_answer(
                     _shown(problem, solution, lines if request.as_json else None, ranked=ranked)
                 )
                 printed += 1

@@ -184,6 +184,7 @@ class _Many:
             with self.stream:
                 for text, several in self._texts(self.stream):
                     with writing():  # what is counted has been printed, and the other way round
+                        # Many documents may be one text here, so none is set apart.
                         (print_text if self.listed.as_json else print_answer)(text)
                         self.printed += several
         result = self.stream.result()

@@ -130,7 +130,10 @@ def print_text(text: str, *, flush: bool = True) -> None:
 
 
 def print_answer(text: str, *, flush: bool = True) -> None:
-    """Print an answer; a blank line separates answers of more than one line."""
+    """Print an answer; a blank line separates answers of more than one line.
+
+    A JSON document is one line, so none separates those.
+    """
     lines = text.count("\n") + 1
     if display.last and max(lines, display.last) > 1:
         text = f"\n{text}"

@@ -216,7 +216,9 @@ class Rulebook(RuleMethods):
 
 def _in_words(value: object) -> str:
     """Return a wrong argument for a message."""
-    if type(value).__name__ == "Selection":
+    from ..tables.selections import Selection
+
+    if isinstance(value, Selection):
         return "a selection in place of a table; `by` may return None for the other rows"
     text = repr(value)
     short = text if len(text) <= 60 else f"{text[:57]}..."

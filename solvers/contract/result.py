@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from ...models.answer import Answer, Broken
+from ...models.answer import Answer, Broken, no_attribute
 from .batch import Batch, Options
 from .evidence import Evidence
 from .numbers import Exact, gap_of
@@ -189,11 +189,8 @@ class Result:
         """Read the solution, where it was not read yet."""
         attributes = self.__dict__
         if name not in ("answer", "options") or "_unread" not in attributes:
-            message = f"{type(self).__name__!r} object has no attribute {name!r}"
             puzzle = getattr(attributes.get("answer"), "puzzle", None)
-            if puzzle is not None and any(table.name == name for table in puzzle.tables):
-                message += f", expected result.answer[{name!r}] for the chosen rows of that table"
-            raise AttributeError(message, name=name, obj=self)
+            raise no_attribute(self, name, puzzle, "result.answer")
         read, place = attributes.pop("_unread")
         attributes["options"], attributes["answer"] = read(place)
         return attributes[name]

@@ -159,6 +159,16 @@ def test_a_broken_certificate_is_told_with_its_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
+def test_a_certificate_of_another_matrix_says_how_the_text_was_read(tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("1.....3..4.....2\n")
+    assert minuet("count", "grid.txt", "--certificate", "out.cert", cwd=tmp_path).stdout == "1\n"
+    done = minuet("verify", "grid.txt", "out.cert", cwd=tmp_path)
+    wrong, note = done.stderr.splitlines()
+    assert (done.returncode, done.stdout) == (1, "")
+    assert wrong.startswith("minuet: out.cert:2: expected matrix ")
+    assert note == "minuet: grid.txt is read as DLX text; minuet convert writes that of any puzzle"
+
+
 def test_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     (tmp_path / "matrix.dlx").write_text(UNSOLVABLE + "d\n")
     told = one_line(minuet("verify", "matrix.dlx", "none", cwd=tmp_path))
