@@ -213,7 +213,7 @@ def _is_link(file: str) -> bool:
     if not file or os.path.exists(file):  # noqa: PTH110  pathlib costs an import
         return False
     from ..models.formats.links.addresses import site_of
-    from ..models.formats.links.puzz_link.link_text import is_bare
+    from ..models.formats.pencil.puzz_link import is_bare
 
     return bool(site_of(file)) or is_bare(file)
 

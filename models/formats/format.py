@@ -60,6 +60,8 @@ class Format:
     example     a whole text of the format
     comments    whether lines that begin with `#` are comments
     bounded     whether a text may ask for more than it holds, so that `most_choices` bounds it
+    detail      the format that is meant where a colon and a word follow its name, as the kind of
+                puzzle in `pencil:masyu`. Raises ModelError for an unknown word; None: none may
     stream      what `write` does by the piece, so that no caller holds a long text; it raises what
                 it raises when it is called, not later. None: there is no such way
     """
@@ -75,6 +77,7 @@ class Format:
     example: str = ""
     comments: bool = False
     bounded: bool = False
+    detail: Callable[[str], Format] | None = None
     stream: Callable[[Problem], Iterator[str]] | None = None
 
 

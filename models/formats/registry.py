@@ -47,7 +47,9 @@ _OWN = {
     "f-puzzles-json": ("links.f_puzzles", "F_PUZZLES_JSON"),
     "sudokupad": ("links.f_puzzles", "SUDOKUPAD"),
     "scl": ("links.f_puzzles", "SCL"),
-    "puzz-link": ("links.puzz_link.link_text", "PUZZ_LINK"),
+    "pencil": ("pencil.pencil_text", "PENCIL"),
+    "puzz-link": ("pencil.puzz_link", "PUZZ_LINK"),
+    "penpa": ("pencil.penpa_link", "PENPA"),
     "beads": ("beads_text", "BEADS"),
     "xmpuzzle": ("xmpuzzle", "XMPUZZLE"),
     "json-cover": ("matrix.json_cover", "JSON_COVER"),
@@ -113,14 +115,22 @@ def unavailable_formats() -> Mapping[str, str]:
 def format_of(form: str | Format) -> Format:
     """Return the format of that name; a Format is returned as is.
 
+    Behind a colon may stand more, of a format that knows what to do with it: `pencil:masyu`.
+
     Raises ModelError for an unknown name, and for a format of another package that is broken.
     """
     if isinstance(form, Format):
         return form
+    name, colon, detail = form.partition(":")
     try:
-        return FORMATS[form]
+        found = FORMATS[name]
     except KeyError:
         pass
+    else:
+        if not colon:
+            return found
+        if found.detail is not None:
+            return found.detail(detail)
     if form in unavailable_formats():
         raise ModelError(f"format {form}: {unavailable_formats()[form]}")
     names = list(FORMATS)

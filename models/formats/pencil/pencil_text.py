@@ -1,0 +1,119 @@
+"""Pencil puzzles as texts: the name of the kind, then the lines of its grid.
+
+    norinori
+    5 5
+    - - - - -
+    ...
+
+What follows the size, each kind says (pencil/kind.py); `--from pencil:norinori` reads a text
+without its first line. A solution stands below an empty line, as the collection of puzzlekit writes
+it, and is not read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ...answer import Answer
+from ...errors import ModelError
+from ...matrix.exact_cover import ExactCover
+from ...puzzle import Puzzle
+from ..format import Confidence, Format, Problem
+from ..source import Source
+
+if TYPE_CHECKING:
+    from ...pencil.grid import Grid
+    from ...pencil.kind import Kind
+
+__all__ = ["PENCIL", "pencil_of"]
+
+_SIZE = re.compile(r"[0-9]+ +[0-9]+( |$)")
+
+
+def _sniff(source: Source) -> Confidence:
+    head = source.head()
+    name = head[0].strip()
+    if len(head) < 2 or not re.fullmatch("[a-z][a-z0-9_]*", name) or not _SIZE.match(head[1]):
+        return Confidence.NO
+    from ...pencil import kind_names
+
+    return Confidence.CERTAIN if name in kind_names() else Confidence.SIMILAR
+
+
+def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
+    from ...pencil import find_kind
+
+    text, first = source.text, 1
+    while not text.partition("\n")[0].strip():
+        text, first = text.partition("\n")[2], first + 1
+    if not kind_name:
+        head, _, text = text.partition("\n")
+        kind_name, first = head.strip(), first + 1
+    try:
+        it = find_kind(kind_name)
+    except ModelError as error:
+        raise source.error(str(error), 1) from None
+    grid, _, solution = text.strip("\n").partition("\n\n")
+    if solution.strip():
+        source.warn("the solution below the grid is not read")
+    return [it.read(grid, source.file, first)]
+
+
+def pencil_of(problem: Problem, form: str) -> tuple[Kind, Grid]:
+    """Return the kind and the grid of a puzzle. Raises ModelError for one that has none.
+
+    form  the name of the format that asks
+    """
+    from ...pencil import find_kind
+    from ...pencil.answers import PencilPicture
+
+    picture = None if isinstance(problem, ExactCover) else problem.picture
+    if not isinstance(picture, PencilPicture):
+        raise ModelError(f"{form}: {problem!r}, expected a pencil puzzle of a kind that minuet has")
+    assert isinstance(problem, Puzzle)
+    from ..likeness import same_cover
+
+    it = find_kind(picture.kind)
+    again = it.puzzle(picture.grid)
+    if (
+        not same_cover(again.matrix, problem.matrix)
+        or set(again.given_options) != set(problem.given_options)
+        or again.forbidden_options != problem.forbidden_options
+    ):
+        raise ModelError(
+            f"{form}: {problem!r} has givens, rules or costs that its clues do not say"
+        )
+    return it, picture.grid
+
+
+def _write(problem: Problem) -> str:
+    it, grid = pencil_of(problem, "pencil")
+    return f"{it.name}\n{grid.text}"
+
+
+def _solved(problem: Problem, options: Sequence[int]) -> str:
+    it, grid = pencil_of(problem, "pencil")
+    assert isinstance(problem, Puzzle)
+    return f"{it.name}\n{grid.text}\n{it.solution_text(grid, Answer(problem, options))}"
+
+
+def _of_kind(name: str) -> Format:
+    from ...pencil import find_kind
+
+    return replace(PENCIL, read=partial(_read, kind_name=find_kind(name).name))
+
+
+PENCIL = Format(
+    "pencil",
+    "a pencil puzzle: its kind, its size, and a line of marks for each row",
+    sniff=_sniff,
+    read=_read,
+    write=_write,
+    solved=_solved,
+    example="norinori\n2 2\n- -\n- -\n1 1\n1 1\n",
+    detail=_of_kind,
+)

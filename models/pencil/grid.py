@@ -1,0 +1,316 @@
+"""The clues of a pencil puzzle on a grid, part by part, and its text.
+
+The first line of a text has the number of rows, the number of columns and perhaps more (`head`).
+The parts follow, which each kind names in the order of its text (`SHAPES`): most have `marks`, a
+line for each row with a word for each cell; `-` or `.` is a cell without a clue. Many have
+`regions`, which names the region of each cell; others have numbers outside of the grid.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import count, product, takewhile
+from typing import Any, NamedTuple
+
+from ..errors import InputError
+
+__all__ = ["BLANKS", "LOOKING", "SHAPES", "SIDES", "Cell", "Draft", "Grid", "Marks", "rows_of"]
+
+Cell = tuple[int, int]
+Marks = dict[Cell, str]
+Lines = tuple[tuple[str, ...], ...]
+BLANKS = ("-", ".")
+MOST_CELLS = 100_000  # a size of more is a mistake, and building it would take the memory
+LOOKING = {"s": "top", "n": "bottom", "e": "left", "w": "right"}  # from where one looks to a side
+SIDES = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
+
+
+class Shape(NamedTuple):
+    """How many lines and words a part of a text has, by the rows and columns of its grid.
+
+    words  None: any number of them
+    """
+
+    lines: Callable[[int, int], int]
+    words: Callable[[int, int], int] | None
+
+
+def _block(more: int = 0) -> Shape:
+    return Shape(lambda rows, cols: rows + more, lambda rows, cols: cols + more)
+
+
+_ACROSS = Shape(lambda rows, cols: 1, lambda rows, cols: cols)
+_DOWN = Shape(lambda rows, cols: 1, lambda rows, cols: rows)
+SHAPES: Mapping[str, Shape] = {
+    "marks": _block(),
+    "regions": _block(),
+    "more": _block(),  # a second mark of each cell
+    "corners": _block(1),  # of all corners of cells
+    "inner": _block(-1),  # of the corners that four cells share
+    "right sides": Shape(lambda rows, cols: rows, lambda rows, cols: cols - 1),
+    "lower sides": Shape(lambda rows, cols: rows - 1, lambda rows, cols: cols),
+    "top": _ACROSS,
+    "bottom": _ACROSS,
+    "left": _DOWN,
+    "right": _DOWN,
+    "top second": _ACROSS,
+    "left second": _DOWN,
+    "top lists": Shape(lambda rows, cols: cols, None),
+    "left lists": Shape(lambda rows, cols: rows, None),
+}
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The clues of a puzzle; cells are pairs of row and column, which count from 0."""
+
+    rows: int
+    cols: int
+    head: tuple[str, ...] = ()
+    parts: Mapping[str, Lines] = field(default_factory=dict)
+    source: str = "<text>"
+
+    @classmethod
+    def read(
+        cls,
+        text: str,
+        parts: Sequence[str] = ("marks",),
+        source: str = "<text>",
+        first: int = 1,
+    ) -> Grid:
+        """Read a text.
+
+        first  the number of its first line in the whole text
+
+        Raises InputError where the first line does not say how large it is, for a size that no grid
+        has, and for lines that are missing, too many, or of another length.
+        """
+        head, *lines = [tuple(line.split()) for line in text.strip("\n").split("\n")]
+        if len(head) < 2 or not all(word.isdecimal() and int(word) for word in head[:2]):
+            message = f"{' '.join(head)!r}, expected the number of rows and of columns"
+            raise InputError(message, file=source, line=first)
+        rows, cols = int(head[0]), int(head[1])
+        if rows * cols > MOST_CELLS:
+            message = f"'{rows} {cols}', expected {MOST_CELLS} cells at most"
+            raise InputError(message, file=source, line=first)
+        while lines and not lines[-1]:
+            lines.pop()
+        at, read = 0, {}
+        for name in parts:
+            shape = SHAPES[name]
+            end = at + shape.lines(rows, cols)
+            for number in range(at, end):
+                line = first + 1 + number
+                if number >= len(lines):
+                    message = "the text ends, expected a further line"
+                    raise InputError(message, file=source, line=line)
+                if shape.words is not None and len(lines[number]) != shape.words(rows, cols):
+                    message = f"{len(lines[number])} marks, expected {shape.words(rows, cols)}"
+                    raise InputError(message, file=source, line=line)
+            read[name] = tuple(lines[at:end])
+            at = end
+        if at < len(lines):
+            message = f"{' '.join(lines[at])!r}, expected the end of the grid"
+            raise InputError(message, file=source, line=first + 1 + at)
+        return cls(rows, cols, head[2:], read, source)
+
+    @property
+    def text(self) -> str:
+        """The text from which the grid may be read again."""
+        head = " ".join(map(str, (self.rows, self.cols, *self.head)))
+        lines = (" ".join(words) for part in self.parts.values() for words in part)
+        return "\n".join([head, *lines]) + "\n"
+
+    def error(self, message: str, part: str, line: int, word: int, first: int = 1) -> InputError:
+        """Return, for the caller to raise, a mistake in a word of a part.
+
+        first  the number of the text's first line in a whole text
+        """
+        before = 0
+        for name, lines in self.parts.items():
+            if name == part:
+                break
+            before += len(lines)
+        column = 1 + sum(len(one) + 1 for one in self.parts[part][line][:word])
+        place = first + 1 + before + line
+        return InputError(message, file=self.source, line=place, column=column)
+
+    def words(self, part: str) -> tuple[str, ...]:
+        """Return the words of a part of one line."""
+        return self.parts[part][0]
+
+    def numbers(self, part: str) -> dict[int, int]:
+        """Return the numbers of a part of one line by their places in it; blanks have none."""
+        return {k: int(word) for k, word in enumerate(self.words(part)) if word not in BLANKS}
+
+    def block(self, part: str) -> Marks:
+        """Return the words of a part by the cell or corner that each stands at."""
+        lines = enumerate(self.parts.get(part, ()))
+        return {(row, col): word for row, words in lines for col, word in enumerate(words)}
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """All cells, row by row."""
+        return list(product(range(self.rows), range(self.cols)))
+
+    @cached_property
+    def marks(self) -> Marks:
+        """The mark of each cell, blanks too."""
+        return self.block("marks")
+
+    @cached_property
+    def clues(self) -> Marks:
+        """The marks that are no blanks."""
+        return {cell: mark for cell, mark in self.marks.items() if mark not in BLANKS}
+
+    @cached_property
+    def counts(self) -> dict[Any, int]:
+        """The clues that are numbers."""
+        return {cell: int(mark) for cell, mark in self.clues.items() if mark.isdecimal()}
+
+    @cached_property
+    def regions(self) -> Marks:
+        """The name of each cell's region."""
+        return self.block("regions")
+
+    @cached_property
+    def outside(self) -> dict[Cell, int]:
+        """The numbers above the columns and left of the rows.
+
+        Their keys are those of `enumerate(cell)`: 0 and the row, 1 and the column.
+        """
+        both = ("left", "top")
+        return {(k, place): n for k in (1, 0) for place, n in self.numbers(both[k]).items()}
+
+    @cached_property
+    def room_counts(self) -> dict[Any, int]:
+        """The number that a clue says of its region, by the name of the region.
+
+        Raises InputError for two different numbers in one region.
+        """
+        counts: dict[Any, int] = {}
+        for (row, col), number in self.counts.items():
+            name = self.regions[row, col]
+            if counts.setdefault(name, number) != number:
+                message = f"{number}, expected {counts[name]} as elsewhere in its region"
+                raise self.error(message, "marks", row, col)
+        return counts
+
+    def counted_room(self, cell: Cell) -> str | None:
+        """Return the region of a cell if a clue says a number of it."""
+        region = self.regions[cell]
+        return region if region in self.room_counts else None
+
+    def room_numbers(self) -> list[dict[str, Any]]:
+        """Return the numbers 1 to n of each cell of a region of n cells, as rows: cell, value."""
+        size = Counter(self.regions.values())
+        spans = ((cell, range(1, size[self.regions[cell]] + 1)) for cell in self.cells)
+        return [{"cell": cell, "value": value} for cell, span in spans for value in span]
+
+    @cached_property
+    def borders(self) -> set[tuple[Cell, Cell]]:
+        """The pairs of cells side by side that are of different regions."""
+        return self.borders_of(self.regions)
+
+    def borders_of(self, names: Mapping[Cell, str]) -> set[tuple[Cell, Cell]]:
+        """Return the pairs of cells side by side whose names differ."""
+        pairs = (pair for cell in self.cells for pair in self.pairs(cell))
+        return {(one, other) for one, other in pairs if names.get(one) != names.get(other)}
+
+    def beside(self, cell: Cell) -> list[Cell]:
+        """Return the cells that share a side with one."""
+        sides = ((cell[0] + down, cell[1] + right) for down, right in SIDES.values())
+        return [one for one in sides if self.has(one)]
+
+    def around(self, cell: Cell) -> list[Cell]:
+        """Return the cells that share a side or a corner with one."""
+        near = product((-1, 0, 1), (-1, 0, 1))
+        return [
+            one
+            for one in ((cell[0] + down, cell[1] + right) for down, right in near)
+            if one != cell and self.has(one)
+        ]
+
+    def has(self, cell: Cell) -> bool:
+        """Tell whether a cell is in the grid."""
+        return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+    def ray(self, cell: Cell, side: str, until: Container[Cell] = ()) -> list[Cell]:
+        """Return the cells that one sees to a side, `n`, `e`, `s` or `w`, the nearest first.
+
+        until  cells that one does not see, nor what is behind them
+        """
+        (row, col), (down, right) = cell, SIDES[side]
+        steps = ((row + k * down, col + k * right) for k in count(1))
+        return list(takewhile(lambda one: self.has(one) and one not in until, steps))
+
+    def look(self, side: str, number: int) -> list[Cell]:
+        """Return the cells of a column or row as one sees them who looks to a side from outside."""
+        last = {"s": (0, number), "n": (self.rows - 1, number), "e": (number, 0)}
+        start = last.get(side, (number, self.cols - 1))
+        return [start, *self.ray(start, side)]
+
+    def pairs(self, cell: Cell) -> list[tuple[Cell, Cell]]:
+        """Return the pairs of cells side by side that a cell is one of."""
+        return [(min(cell, one), max(cell, one)) for one in self.beside(cell)]
+
+    def corners(self, cell: Cell) -> list[Cell]:
+        """Return the four corners of a cell, counted as a grid with one row and column more."""
+        return [(cell[0] + down, cell[1] + right) for down in (0, 1) for right in (0, 1)]
+
+    def sights(self) -> list[dict[str, Any]]:
+        """Return how far one may see from each number to each side, as rows of a table.
+
+        Columns: cell, side, far (how many cells one sees) and line, those cells and the one that
+        ends the sight, if it is in the grid.
+        """
+        return [
+            {"cell": cell, "side": side, "far": far, "line": tuple(line[: far + 1])}
+            for cell in self.counts
+            for side in SIDES
+            for line in [self.ray(cell, side)]
+            for far in range(len(line) + 1)
+        ]
+
+
+class Draft:
+    """A grid that a link or another page's file is read into, a word at a time.
+
+    head   what stands behind the size in the text
+    """
+
+    def __init__(self, rows: int, cols: int, parts: Iterable[str]) -> None:
+        self.rows, self.cols, self.head = rows, cols, list[str]()
+        self.parts: dict[str, list[list[str]]] = {}
+        for name in parts:
+            lines, words = SHAPES[name]
+            wide = 0 if words is None else words(rows, cols)
+            self.parts[name] = [["-"] * wide for _ in range(lines(rows, cols))]
+
+    def put(self, part: str, values: Iterable[str]) -> None:
+        """Set the words of a part, line by line."""
+        rest = iter(values)
+        for line in self.parts[part]:
+            line[:] = [next(rest) for _ in line]
+
+    def cells(self) -> list[Cell]:
+        """Return all cells, row by row."""
+        return list(product(range(self.rows), range(self.cols)))
+
+    def grid(self, source: str = "<link>") -> Grid:
+        """Return the grid."""
+        parts = {name: tuple(map(tuple, lines)) for name, lines in self.parts.items()}
+        return Grid(self.rows, self.cols, tuple(self.head), parts, source)
+
+
+def rows_of(
+    grid: Grid, marks: Mapping[Cell, object] | Iterable[Iterable[object]]
+) -> list[list[str]]:
+    """Return marks row by row; those of a mapping have `-` where it has no cell."""
+    if isinstance(marks, Mapping):
+        spans = range(grid.rows), range(grid.cols)
+        return [[str(marks.get((row, col), "-")) for col in spans[1]] for row in spans[0]]
+    return [[str(mark) for mark in row] for row in marks]

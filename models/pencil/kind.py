@@ -1,0 +1,210 @@
+"""A kind of pencil puzzle: its model, how its clues are read and drawn, an example; and the list.
+
+Each kind is a file of `kinds/` with an object `KIND`; the file's first line has its name and what
+it asks. Nothing lists the kinds but their folder.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from difflib import get_close_matches
+from functools import cache, cached_property
+from importlib import import_module
+from pathlib import Path
+
+from ..answer import Answer
+from ..errors import InputError, ModelError, excerpt
+from ..puzzle import Puzzle
+from .answers import Drawing, PencilPicture
+from .clues import Cells, Part
+from .grid import Cell, Draft, Grid, Marks, rows_of
+from .link_codes import Link
+from .penpa import Board
+
+__all__ = ["Kind", "find_kind", "kind_names", "kind_of_link", "link_names"]
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A kind of pencil puzzle.
+
+    module        the `__name__` of its file
+    model         makes the puzzle of a grid
+    solution      an answer as marks: of cells, or row by row
+    clues         the parts of its grid's text, in their order
+    head          what the words behind the size of a text mean, as "stars in each row"; with "..."
+                  at its end any number of words may stand there
+    variants      further words that may stand there, with what each means
+    answer        how the marks of a solution are drawn, one over the other
+    example       a grid, and below an empty line the marks of its solution: rows, columns, lines
+    source        where the rules are from
+    link          its links to puzz.link; None: that page does not have it
+    areas         the marks of a solution are only names of regions
+    marks         only these marks of a stored solution count; none: all do
+    vacant        the cells of a grid that are no part of the puzzle
+    """
+
+    module: str
+    model: Callable[[Grid], Puzzle]
+    solution: Callable[[Grid, Answer], Marks | Iterable[Iterable[object]]]
+    _: KW_ONLY
+    clues: Sequence[Part] = (Cells(),)
+    answer: Sequence[Drawing]
+    example: str
+    source: str
+    head: Sequence[str] = ()
+    variants: Mapping[str, str] = field(default_factory=dict)
+    link: Link | None = None
+    areas: bool = False
+    marks: Sequence[str] = ()
+    vacant: Callable[[Grid], Iterable[Cell]] = lambda grid: ()
+
+    @property
+    def name(self) -> str:
+        """What texts and commands call it: the name of its file."""
+        return self.module.rpartition(".")[2]
+
+    @property
+    def rules(self) -> str:
+        """Its rules in words, as its file begins with them."""
+        return (sys.modules[self.module].__doc__ or "").strip()
+
+    @property
+    def title(self) -> str:
+        """Its name as people write it."""
+        return self.rules.partition(":")[0]
+
+    @property
+    def about(self) -> str:
+        """What it asks, in a sentence."""
+        text = self.rules.partition(":")[2].strip().partition("\n")[0]
+        return text[:1].upper() + text[1:]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of the parts of its text."""
+        return tuple(part.name for part in self.clues)
+
+    # ---- Puzzles --------------------------------------------------------------------------
+
+    def read(self, text: str, source: str = "<text>", first: int = 1) -> Puzzle:
+        """Return the puzzle of a text.
+
+        first  the number of its first line in a whole text
+
+        Raises InputError, which says where, for a text that is no grid of the kind.
+        """
+        return self.puzzle(Grid.read(text, self.parts, source, first), first)
+
+    def puzzle(self, grid: Grid, first: int = 1) -> Puzzle:
+        """Return the puzzle of a grid. Raises InputError for clues that the kind does not know."""
+        needed = [each for each in self.head if each != "..."]
+        if len(grid.head) < len(needed):
+            message = f"the line ends, expected {needed[len(grid.head)]}"
+            raise InputError(message, file=grid.source, line=first)
+        for word in grid.head[len(needed) :] if needed == list(self.head) else ():
+            if word not in self.variants:
+                message = f"{word!r} behind the size, expected nothing more"
+                raise InputError(message, file=grid.source, line=first)
+        for part in self.clues:
+            part.check(grid, first)
+        try:
+            puzzle = self.model(grid)
+        except InputError:
+            raise
+        except (ModelError, LookupError, ValueError) as error:
+            message = f"{grid.source}: no {self.title}: {type(error).__name__}: {error}"
+            raise InputError(message) from error
+        puzzle.picture = PencilPicture(self.name, grid)
+        return puzzle
+
+    def solution_marks(self, grid: Grid, answer: Answer) -> Marks:
+        """Return the marks of an answer by cell."""
+        marks = self.solution(grid, answer)
+        if isinstance(marks, Mapping):
+            return dict(marks)
+        return {(r, c): str(m) for r, row in enumerate(marks) for c, m in enumerate(row)}
+
+    def solution_text(self, grid: Grid, answer: Answer) -> str:
+        """Return an answer as a text: rows and columns, then a line of marks for each row."""
+        lines = (" ".join(row) for row in rows_of(grid, self.solution_marks(grid, answer)))
+        return "\n".join([f"{grid.rows} {grid.cols}", *lines]) + "\n"
+
+    @cached_property
+    def example_text(self) -> str:
+        """The grid of its example."""
+        return self.example.strip("\n").partition("\n\n")[0] + "\n"
+
+    @cached_property
+    def example_solution(self) -> str:
+        """The solution of its example."""
+        return self.example.strip("\n").partition("\n\n")[2] + "\n"
+
+    # ---- Boards of Penpa+ -----------------------------------------------------------------
+
+    def grid_of_board(self, board: Board, head: Sequence[str] = ()) -> Grid:
+        """Return the grid of a board of Penpa+; what is not read stands in its `unread`.
+
+        head  what stands behind the size in a text, which a board does not say
+        """
+        draft = Draft(board.rows, board.cols, self.parts)
+        draft.head += head
+        for part in self.clues:
+            part.read(board, draft)
+        return draft.grid()
+
+    def board_of_grid(self, grid: Grid) -> Board:
+        """Return a board of Penpa+ with the clues of a grid."""
+        margins = [0, 0, 0, 0]
+        for part in self.clues:
+            for side, far in part.margins(grid).items():
+                k = ("top", "bottom", "left", "right").index(side)
+                margins[k] = max(margins[k], far)
+        board = Board(grid.rows, grid.cols, tuple(margins))  # type: ignore[arg-type]
+        board.title = self.title
+        for part in self.clues:
+            part.write(grid, board)
+        return board
+
+
+# ---- The list ------------------------------------------------------------------------------------
+
+
+@cache
+def kind_files() -> tuple[Path, ...]:
+    """Return the files of all kinds, in the order of their names."""
+    return tuple(sorted((Path(__file__).parent / "kinds").glob("[a-z]*.py")))
+
+
+def kind_names() -> tuple[str, ...]:
+    """Return the names of all kinds, in order."""
+    return tuple(file.stem for file in kind_files())
+
+
+def find_kind(name: str) -> Kind:
+    """Return the kind of that name. Raises ModelError, which names similar ones, if none is."""
+    if name not in kind_names():
+        close = get_close_matches(name, kind_names(), 3, 0.6)
+        wanted = f"one of {', '.join(close)}" if close else "a name `minuet gallery pencil` lists"
+        raise ModelError(f"no kind {excerpt(name)} of pencil puzzle, expected {wanted}")
+    found: Kind = import_module(f".kinds.{name}", __package__).KIND
+    return found
+
+
+@cache
+def kind_of_link(name: str) -> Kind | None:
+    """Return the kind that links to puzz.link call so; None if there is none."""
+    for file in kind_files():  # imported only if the name stands in it
+        if f'"{name}"' in file.read_text("utf-8"):
+            found = find_kind(file.stem)
+            if found.link is not None and name in found.link.names:
+                return found
+    return None
+
+
+def link_names() -> tuple[str, ...]:
+    """Return all names that links to puzz.link may have."""
+    links = (find_kind(name).link for name in kind_names())
+    return tuple(name for link in links if link is not None for name in link.names)

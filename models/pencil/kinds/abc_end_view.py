@@ -1,0 +1,74 @@
+"""ABC end view: each letter stands once in each row and column; other cells stay empty.
+
+A letter beside the grid is the first letter that one sees from there.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import written
+from ..clues import Cells, Outside
+from ..grid import LOOKING, Grid, Marks
+from ..kind import Kind
+from ..signs import LETTERS
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each cell and letter, and a pattern for each line seen."""
+    made = Puzzle("abc end view")
+    letters = [chr(code) for code in range(ord("a"), ord(grid.head[0]) + 1)]
+    spans = range(grid.rows), range(grid.cols)
+    mark = made.choices("mark", row=spans[0], col=spans[1], letter=letters)
+    made.at_most_one(mark, by=("row", "col"))
+    made.exactly_one(mark, by=("row", "letter"))
+    made.exactly_one(mark, by=("col", "letter"))
+    for (row, col), letter in grid.marks.items():
+        if letter in letters:
+            made.given(mark, row=row, col=col, letter=letter)
+    at, value = ("row", "col"), "letter"
+    for side, part in LOOKING.items():
+        for k, letter in enumerate(grid.words(part)):
+            if letter in letters:
+                lines = [grid.look(side, k)]
+                made.regular(f"0*{letter}.*", mark, lines=lines, along=at, value=value, empty="0")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the letters."""
+    return {(row, col): letter for row, col, letter in answer["mark"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[
+        Outside("top", LETTERS),
+        Outside("bottom", LETTERS),
+        Outside("left", LETTERS),
+        Outside("right", LETTERS),
+        Cells(signs=LETTERS),
+    ],
+    head=["the last letter"],
+    answer=[written],
+    example="""
+4 4 c
+b - b -
+a - - -
+- - a -
+c a - -
+- - - -
+- - - -
+- - - -
+- - - -
+
+4 4
+b a - c
+c - b a
+a b c -
+- c a b
+""",
+    source="",
+)

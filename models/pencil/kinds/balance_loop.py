@@ -1,0 +1,55 @@
+"""Balance loop: draw a loop through all circles; it turns somewhere on both sides of each.
+
+At a white circle both straight stretches to the next turn are equally long, at a black one they are
+not. A number is the sum of both.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import loop_lines
+from ..clues import Cells
+from ..grid import Grid, Marks
+from ..kind import Kind
+from ..loops import loop_marks, loop_of_stretches, stretches
+from ..signs import CIRCLED
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: each way is on the loop or not; and the stretches at each circle."""
+    made, rows = Puzzle("balance loop"), []
+    for cell, mark in grid.clues.items():
+        for _, (one, other), taken in stretches(grid, cell):
+            if (one == other) == ("w" in mark) and mark.strip("bw") in ("", str(one + other)):
+                rows.append({"cell": cell, "taken": taken})
+    loop_of_stretches(made, grid, grid.clues, rows)
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the loop."""
+    return loop_marks(way for way in answer["way"] if way[-1])
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Cells(signs=CIRCLED)],
+    answer=[loop_lines],
+    example="""
+4 4
+- w2 - -
+- - w2 -
+w w2 w -
+b3 - b3 -
+
+4 4
+se ew sw -
+ne sw ne sw
+se nw se nw
+ne ew nw -
+""",
+    source="",
+)

@@ -1,0 +1,57 @@
+"""Binairo: fill the grid with two marks, as many of the one as of the other in each row and column.
+
+No three neighbours in a row or column are alike.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import written
+from ..grid import Grid, Marks
+from ..kind import Kind
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a mark for each cell, 1 or 2."""
+    made = Puzzle("binairo")
+    mark = made.choices("mark", row=range(grid.rows), col=range(grid.cols), value=["1", "2"])
+    made.exactly_one(mark, by=("row", "col"))
+    made.between(grid.cols // 2, grid.cols // 2, mark, by=("row", "value"))
+    made.between(grid.rows // 2, grid.rows // 2, mark, by=("col", "value"))
+    made.at_most(
+        2, mark, covering=lambda row, col, value: [(row, col - k, value) for k in range(3)]
+    )
+    made.at_most(
+        2, mark, covering=lambda row, col, value: [(row - k, col, value, "") for k in range(3)]
+    )
+    for (row, col), value in grid.clues.items():
+        made.given(mark, row=row, col=col, value=value)
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the marks."""
+    return {(row, col): value for row, col, value in answer["mark"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    answer=[written],
+    example="""
+4 4
+- - - 2
+1 - 2 -
+- 2 - 2
+2 1 - -
+
+4 4
+2 1 1 2
+1 2 2 1
+1 2 1 2
+2 1 2 1
+""",
+    source="",
+)

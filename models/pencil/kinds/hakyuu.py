@@ -1,0 +1,58 @@
+"""Hakyuu (ripple effect): each room of n cells holds the numbers 1 to n.
+
+Between two equal numbers n in a row or column stand at least n other cells.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Puzzle
+
+from ..answers import written
+from ..clues import Cells, Regions
+from ..grid import Cell, Grid
+from ..kind import Kind
+from ..squares import digits
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a number for each cell."""
+    made, room = Puzzle("hakyuu"), grid.regions
+    digit = made.choices("digit", grid.room_numbers())
+    made.exactly_one(digit, by="cell")
+    made.exactly_one(digit, by=lambda cell, value: (room[cell], value), name="room")
+
+    def near(cell: Cell, value: int) -> list[object]:
+        lines = ((side, [cell, *grid.ray(cell, side)[:value]]) for side in "es")
+        return [(side, one, value) for side, line in lines for one in line]
+
+    made.at_most_one(digit, covering=near)
+    for cell, value in grid.counts.items():
+        made.given(digit, cell=cell, value=value)
+    return made
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    digits,
+    clues=[Cells(), Regions()],
+    answer=[written],
+    example="""
+4 4
+1 - - -
+2 - - -
+- - - 3
+- - 1 -
+3 3 3 2
+4 3 5 2
+4 3 5 5
+4 4 1 5
+
+4 4
+1 2 3 1
+2 4 1 2
+4 5 2 3
+1 3 1 4
+""",
+    source="",
+)

@@ -1,0 +1,67 @@
+"""Hashi (hashiwokakero): join islands by bridges so that all of them hang together.
+
+A number says how many bridges end at its island. Bridges run straight to the next island, at most
+two beside each other, and do not cross.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import written
+from ..grid import Grid, Marks
+from ..kind import Kind
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each two neighbouring islands and number of bridges."""
+    made, rows = Puzzle("hashi"), []
+    for cell, side in product(grid.counts, "es"):
+        between = grid.ray(cell, side, grid.counts)
+        for end in grid.ray(cell, side)[len(between) : len(between) + 1]:
+            row = {"one": cell, "two": end, "water": tuple(between)}
+            rows += [row | {"number": number} for number in (1, 2)]
+    bridge = made.choices("bridge", rows)
+    made.exactly(grid.counts, bridge, covering=lambda one, two, number: [one, two] * number)
+    made.at_most_one(bridge, by=("one", "two"))
+    made.at_most_one(bridge, covering="water", name="crossing")
+    spans = {(row["one"], row["two"]) for row in rows}
+    meeting = [(a, b) for a, b in permutations(spans, 2) if set(a) & set(b)]
+    made.connected(bridge, by=("one", "two"), along=meeting)
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the bridges: 1 and 2 where they run level, a and b where they run upright."""
+    signs = {True: "-12", False: "-ab"}
+    return {
+        cell: signs[one[0] == two[0]][number]
+        for one, two, water, number in answer["bridge"]
+        for cell in water
+    }
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    answer=[written],
+    example="""
+5 5
+1 - 3 - 3
+- - - - -
+3 - - - 3
+- - - - -
+3 - 2 - -
+
+5 5
+- 1 - 2 -
+- - - - a
+- 2 2 2 -
+a - - - -
+- 2 - - -
+""",
+    source="",
+)

@@ -1,0 +1,52 @@
+"""Hitori: blacken cells so that no number is left twice in a row or column.
+
+No two black cells share a side, and all white cells hang together.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import shaded
+from ..grid import Grid, Marks
+from ..kind import Kind
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: each cell is black or white."""
+    made = Puzzle("hitori")
+    black = made.choices("black", cell=grid.cells)
+    white = made.choices("white", cell=grid.cells)
+    made.exactly_one([black, white], by="cell")
+    made.at_most_one(white, by=lambda cell: (cell[0], grid.marks[cell]), name="row")
+    made.at_most_one(white, by=lambda cell: (cell[1], grid.marks[cell]), name="column")
+    made.at_most_one(black, covering=grid.pairs)
+    made.connected(white, by="cell")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the black cells."""
+    return {cell: "x" for (cell,) in answer["black"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    answer=[shaded],
+    example="""
+4 4
+4 2 3 2
+2 4 2 3
+3 1 4 2
+2 4 4 1
+
+4 4
+- - - x
+x - - -
+- - x -
+- x - -
+""",
+    source="",
+)

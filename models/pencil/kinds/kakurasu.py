@@ -1,0 +1,48 @@
+"""Kakurasu: blacken cells so that the numbers of those in each line add up to the number beside it.
+
+The cells of a row count 1, 2, 3 ... from the left, those of a column from above.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import shaded
+from ..clues import Outside
+from ..grid import Grid, Marks
+from ..kind import Kind
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each cell."""
+    made = Puzzle("kakurasu")
+    black = made.choices("black", row=range(grid.rows), col=range(grid.cols))
+    below, right = grid.numbers("top"), grid.numbers("left")
+    made.sum_equals(below, black, covering=lambda row, col: {col: row + 1} if col in below else {})
+    made.sum_equals(right, black, covering=lambda row, col: {row: col + 1} if row in right else {})
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the black cells."""
+    return dict.fromkeys(answer["black"], "x")
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Outside("top"), Outside("left")],
+    answer=[shaded],
+    example="""
+3 3
+5 - -
+3 3 6
+
+3 3
+- - x
+x x -
+x x x
+""",
+    source="",
+)

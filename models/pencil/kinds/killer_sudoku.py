@@ -1,0 +1,58 @@
+"""Killer sudoku: a sudoku with cages; no number stands twice in a cage.
+
+The number in a cage is the sum of the numbers in it. Boxes of a grid with 6 rows are 2 rows high.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Puzzle
+
+from ..answers import written
+from ..clues import Cells, Regions
+from ..grid import Grid
+from ..kind import Kind
+from ..latin import latin, numbers
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a number for each cell."""
+    made, digit = latin("killer sudoku", grid, given=False)
+    high = int(grid.rows**0.5)
+    wide, cage = grid.rows // high, grid.regions
+    made.exactly_one(digit, by=lambda row, col, value: (row // high, col // wide, value))
+    made.at_most_one(digit, by=lambda row, col, value: (cage[row, col], value), name="cage")
+    made.sum_equals(
+        grid.room_counts,
+        digit,
+        by=lambda row, col: grid.counted_room((row, col)),
+        weight="value",
+        name="sum",
+    )
+    return made
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    numbers,
+    clues=[Cells(), Regions()],
+    answer=[written],
+    example="""
+4 4
+10 7 - -
+- 7 9 -
+- - - 4
+- 3 - -
+2 3 3 3
+2 6 4 4
+2 6 4 5
+2 1 1 5
+
+4 4
+3 2 1 4
+1 4 3 2
+2 3 4 1
+4 1 2 3
+""",
+    source="",
+)

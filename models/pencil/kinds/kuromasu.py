@@ -1,0 +1,62 @@
+"""Kuromasu: blacken cells; a number says how many white cells one sees from it, its own included.
+
+One sees along the row and column as far as the next black cell. Cells with numbers are white, no
+two black cells share a side, and all white cells hang together.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import shaded
+from ..grid import Grid, Marks
+from ..kind import Kind
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: each cell is black or white, and how far one sees to each side."""
+    made = Puzzle("kuromasu")
+    black = made.choices("black", cell=[cell for cell in grid.cells if cell not in grid.counts])
+    white = made.choices("white", cell=grid.cells)
+    made.exactly_one([black, white], by="cell")
+    made.connected(white, by="cell")
+    made.at_most_one(black, covering=grid.pairs)
+    sight = made.choices("sight", grid.sights())
+    made.exactly_one(sight, by=("cell", "side"))
+    counts = {cell: number - 1 for cell, number in grid.counts.items()}
+    made.sum_equals(counts, sight, by="cell", weight="far")
+    made.agree(
+        {
+            black: lambda cell: {cell: True},
+            white: lambda cell: {cell: False},
+            sight: lambda far, line: {one: k == far for k, one in enumerate(line)},
+        }
+    )
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the black cells."""
+    return {cell: "x" for (cell,) in answer["black"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    answer=[shaded],
+    example="""
+4 4
+- 4 - -
+- - - -
+- - 2 5
+- - - -
+
+4 4
+x - - -
+- - x -
+- x - -
+- - x -
+""",
+    source="",
+)

@@ -1,0 +1,73 @@
+"""Makaro: the n white cells of a region have the numbers 1 to n; no two side by side are equal.
+
+An arrow points from its black cell to the neighbour with the one greatest number around it.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import written
+from ..cells import cells_by, edges
+from ..clues import Cells, Regions
+from ..grid import SIDES, Grid, Marks
+from ..kind import Kind
+from ..passages import beyond
+from ..signs import ARROWS, BLACK_CELL, NUMBERS, signs
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a number for each white cell."""
+    made = Puzzle("makaro")
+    room = {c: grid.regions[c] for c in grid.cells if grid.marks[c] not in (*SIDES, "x")}
+    rows = [
+        {"cell": cell, "value": value}
+        for cells in cells_by(room).values()
+        for cell in cells
+        for value in range(1, len(cells) + 1)
+        if grid.counts.get(cell, value) == value
+    ]
+    number = made.choices("number", rows)
+    made.exactly_one(number, by="cell", over=room)
+    made.exactly_one(number, by=lambda cell, value: (room[cell], value), name="room")
+    around = lambda cell, value: [(value, edge) for edge in edges(cell)]
+    made.at_most_one(number, covering=around, name="beside")
+    arrows = [(cell, beyond(cell, mark)) for cell, mark in grid.clues.items() if mark in SIDES]
+    less = [[c, top] for at, top in arrows for c in grid.beside(at) if c in room and c != top]
+    made.increasing(number, along="cell", lines=less, value="value", strict=True)
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the numbers."""
+    return {cell: str(value) for cell, value in answer["number"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Cells(signs=NUMBERS | ARROWS | signs(x=BLACK_CELL)), Regions()],
+    answer=[written],
+    example="""
+5 5
+2 - - - 4
+3 w - w -
+- - - w 2
+3 1 4 5 1
+- 5 - - -
+1 2 3 3 3
+1 1 3 3 4
+1 5 4 4 4
+5 5 4 4 6
+5 5 4 7 6
+
+5 5
+2 1 3 1 4
+3 - 2 - 1
+1 2 6 - 2
+3 1 4 5 1
+4 5 3 1 2
+""",
+    source="",
+)

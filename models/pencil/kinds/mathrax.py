@@ -1,0 +1,72 @@
+"""Mathrax: a Latin square; a circle between four cells says what both pairs of opposite cells make.
+
+That is a sum, a difference, a product or a quotient; or with e and o, that all are even, or odd.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import written
+from ..clues import Cells, Corners
+from ..grid import Grid, Marks
+from ..kind import Kind
+from ..signs import WORDS
+
+
+def makes(one: int, other: int, clue: str) -> bool:
+    """Tell whether two numbers make what a circle says."""
+    if clue in "eo":
+        return one % 2 == other % 2 == "eo".index(clue)
+    number, low, high = int(clue[:-1]), min(one, other), max(one, other)
+    return number == {"+": one + other, "-": high - low, "*": one * other}.get(clue[-1], high / low)
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a number for each cell."""
+    made, values = Puzzle("mathrax"), range(1, grid.rows + 1)
+    number = made.choices("number", cell=grid.cells, value=values)
+    made.exactly_one(number, by="cell")
+    lines = lambda cell, value: [(axis, place, value) for axis, place in enumerate(cell)]
+    made.exactly_one(number, covering=lines, name="line")
+    for cell, value in grid.counts.items():
+        made.given(number, cell=cell, value=value)
+    for (row, col), clue in grid.block("inner").items():
+        if clue != "-":
+            pairs = [[(row, col), (row + 1, col + 1)], [(row, col + 1), (row + 1, col)]]
+            fitting = [pair for pair in product(values, values) if makes(*pair, clue)]
+            made.table_rule(fitting, number, along="cell", lines=pairs, value="value")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the numbers."""
+    return {cell: str(value) for cell, value in answer["number"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Cells(), Corners("inner", WORDS)],
+    answer=[written],
+    example="""
+4 4
+3 - - -
+- 2 - 3
+- - 2 -
+- - - -
+5+ - 1-
+1- 4+ 5+
+5+ 6+ 1-
+
+4 4
+3 1 4 2
+4 2 1 3
+1 3 2 4
+2 4 3 1
+""",
+    source="",
+)

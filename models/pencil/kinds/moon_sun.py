@@ -1,0 +1,68 @@
+"""Moon or sun: draw one loop from cell to cell that comes into every region exactly once.
+
+In a region it passes through all moons and no sun, or through all suns and no moon; after a region
+of the one it comes into a region of the other.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Puzzle
+
+from ..answers import loop_lines
+from ..cells import walls
+from ..clues import Cells, Regions
+from ..grid import Grid
+from ..kind import Kind
+from ..passages import beyond, loop, sides_of
+from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: how the loop passes, and whether it looks for moons in a region."""
+    made, names = Puzzle("moon sun"), grid.regions
+    way = loop(made, grid)
+    there = {(names[cell], clue) for cell, clue in grid.clues.items()}
+    mark = made.choices("mark", [{"name": name, "mark": clue} for name, clue in there])
+    made.exactly_one(mark, by="name", over=set(names.values()))
+    for cell, clue in grid.clues.items():
+        here = way.where(cell=cell, sides=lambda sides: sides != "")
+        made.equivalent(here, mark.where(name=names[cell], mark=clue))
+    visits = lambda cell, sides: (
+        [names[cell]] * sum(names[beyond(cell, s)] != names[cell] for s in sides)
+    )
+    made.between(2, 2, way, covering=visits, over=set(names.values()), name="visit")
+    for one, other in set(walls(names, *grid.cells)):
+        side = "s" if one[0] < other[0] else "e"
+        step = way.where(cell=one, sides=lambda sides, side=side: side in sides)
+        for clue in "ox":
+            if {(names[one], clue), (names[other], clue)} <= there:
+                both = [mark.where(name=names[cell], mark=clue) for cell in (one, other)]
+                made.any_of(~step, ~both[0], ~both[1])
+    return made
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    sides_of,
+    clues=[Cells(signs=signs(o=WHITE_CIRCLE, x=BLACK_CIRCLE)), Regions()],
+    answer=[loop_lines],
+    example="""
+4 4
+- - - o
+x o o -
+- - x -
+x - x o
+1 1 1 1
+1 1 1 1
+1 1 2 3
+1 4 4 3
+
+4 4
+- se ew sw
+- ns se nw
+- ns ne sw
+- ne ew nw
+""",
+    source="",
+)

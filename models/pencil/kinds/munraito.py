@@ -1,0 +1,65 @@
+"""Munraito: one star and one cloud go into each row and each column, into cells without a planet.
+
+A star lights a planet that it sees along a row or a column, with no cloud and no other planet in
+between. The number of a planet says from where it is lit: 8 north, 4 west, 2 south, 1 east.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import shaded
+from ..grid import Grid, Marks
+from ..kind import Kind
+
+BITS = {"n": 8, "w": 4, "s": 2, "e": 1}
+LIT = {True: "0*s.*", False: "0*(c.*)?"}
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each cell and what may stand there."""
+    made = Puzzle("munraito")
+    sky = made.choices(
+        "sky", cell=[c for c in grid.cells if c not in grid.counts], thing=("s", "c")
+    )
+    made.at_most_one(sky, by="cell")
+    lines = lambda cell, thing: [(axis, place, thing) for axis, place in enumerate(cell)]
+    made.exactly_one(sky, covering=lines, name="line")
+    seen = {
+        (planet, side): grid.ray(planet, side, grid.counts)
+        for planet in grid.counts
+        for side in BITS
+    }
+    pattern = {key: LIT[bool(grid.counts[key[0]] & BITS[key[1]])] for key in seen}
+    for key in [key for key, ray in seen.items() if ray]:
+        made.regular(pattern[key], sky, along="cell", lines=[seen[key]], value="thing", empty="0")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the stars and the clouds."""
+    return {cell: {"s": "s", "c": "x"}[thing] for cell, thing in answer["sky"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    answer=[shaded],
+    example="""
+5 5
+- 6 - - -
+- - 4 - -
+- - 0 - -
+- - - - -
+- - - - 12
+
+5 5
+s - - - x
+x s - - -
+- - - x s
+- - x s -
+- x s - -
+""",
+    source="",
+)

@@ -1,0 +1,63 @@
+"""Nondango: in each region exactly one circle becomes black.
+
+Three circles in a row, straight or diagonal, are never all black nor all white.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import shaded
+from ..clues import Cells, Regions
+from ..grid import Grid, Marks
+from ..kind import Kind
+from ..signs import WHITE_CIRCLE, signs
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each circle that may be black."""
+    made = Puzzle("nondango")
+    black = made.choices("black", cell=list(grid.clues))
+    made.exactly_one(black, by=lambda cell: grid.regions[cell], over=set(grid.regions.values()))
+    lines = {
+        (cell, step): [(cell[0] + k * step[0], cell[1] + k * step[1]) for k in range(3)]
+        for cell, step in product(grid.clues, ((0, 1), (1, 0), (1, 1), (1, -1)))
+    }
+    threes = {key: line for key, line in lines.items() if all(cell in grid.clues for cell in line)}
+    in_line = lambda cell: [key for key, line in threes.items() if cell in line]
+    made.between(1, 2, black, covering=in_line, name="three")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the black circles and the white ones."""
+    return dict.fromkeys(grid.clues, "o") | {cell: "x" for (cell,) in answer["black"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Cells(signs=signs(x=WHITE_CIRCLE)), Regions()],
+    answer=[shaded],
+    example="""
+4 4
+x - x -
+- x x x
+x - x x
+x x - x
+1 2 3 3
+1 2 2 2
+2 2 2 4
+2 2 2 4
+
+4 4
+x - x -
+- o o x
+o - o o
+o o - x
+""",
+    source="",
+)

@@ -1,0 +1,71 @@
+"""Numberlink: join each two equal numbers by a way from cell to cell, so that all cells are passed.
+
+Ways meet nowhere, and do not branch. With a link from the end of each way to the beginning of the
+next one they are one loop. (A rule of a path for each number would learn of a cycle that it must
+not be closed by this number, and meet it again with each of the others.)
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import loop_lines
+from ..cells import Edge, cells_by, edges
+from ..grid import Cell, Grid, Marks
+from ..kind import Kind
+from ..passages import joined
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each step between two cells, and the number of each cell."""
+    made, pairs = Puzzle("number link"), cells_by(grid.counts)
+    steps = [edge for edge in sorted(set(edges(*grid.cells))) if all(map(grid.has, edge))]
+    fits = lambda cell, number: grid.counts.get(cell, number) == number
+    at = made.choices("at", cell=list(grid.cells), number=list(pairs), where=fits)
+    made.exactly_one(at, by="cell")
+    step = made.choices("step", ends=steps)
+    degrees = {cell: 1 if cell in grid.counts else 2 for cell in grid.cells}
+    made.exactly(degrees, step, covering="ends", name="cell")
+
+    def here(cell: Cell, number: int) -> dict[tuple[Edge, int], int]:
+        own = [edge for edge in edges(cell) if all(map(grid.has, edge))]
+        both = [*own, *(edge[::-1] for edge in own)]
+        return {(edge, number): 1 if edge[1] == cell else -1 for edge in both}
+
+    def taken(ends: Edge) -> dict[tuple[Edge, int], int]:
+        return {(edge, number): -1 for edge in (ends, ends[::-1]) for number in pairs}
+
+    # A step is not taken, or its first cell has another number, or its second has the same.
+    made.at_least(-1, [at, step], covering={at: here, step: taken}, name="number")
+    ends = [cell for cells in pairs.values() for cell in cells]
+    link = made.choices("link", ends=list(zip(ends[1::2], [*ends[2::2], ends[0]], strict=True)))
+    made.exactly_one(link, by="ends")
+    made.one_loop([step, link], by="ends")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return to which sides each cell is left."""
+    return joined(ends for (ends,) in answer["step"])
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    answer=[loop_lines],
+    example="""
+4 4
+- 1 - 2
+- - - 2
+3 1 3 -
+- - - -
+
+4 4
+se w se w
+ne sw ne w
+s n e sw
+ne ew ew nw
+""",
+    source="",
+)

@@ -1,0 +1,64 @@
+"""Shingoki (semaphores): draw one loop along the lines through all circles.
+
+At a black circle it turns, through a white one it goes straight; a number is the length of the two
+straight stretches that meet there, together.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from minuet.models import Puzzle
+
+from ..answers import loop_lines
+from ..clues import Cells
+from ..grid import SIDES, Grid
+from ..kind import Kind
+from ..passages import BENT, STRAIGHT, border, loop, over_border, sides_of
+from ..signs import CIRCLED
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: how the loop passes, and which two stretches each circle has."""
+    made, rows = Puzzle("shingoki"), []
+    way = loop(made, grid, through=grid.clues)
+    for cell, clue in grid.clues.items():
+        rays = {side: [cell, *grid.ray(cell, side)] for side in SIDES}
+        for sides in BENT if clue[0] == "b" else STRAIGHT:
+            for lengths in product(*(range(1, len(rays[side])) for side in sides)):
+                if clue[1:] in ("", str(sum(lengths))):
+                    drawn = tuple(
+                        (border(one, side), k < length)
+                        for side, length in zip(sides, lengths, strict=True)
+                        for k, one in enumerate(rays[side][: length + 1])
+                    )
+                    rows.append({"circle": cell, "drawn": drawn})
+    arms = made.choices("arms", rows)
+    made.exactly_one(arms, by="circle", over=grid.clues)
+    made.agree({way: over_border, arms: "drawn"}, name="stretch")
+    return made
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    sides_of,
+    clues=[Cells(signs=CIRCLED)],
+    answer=[loop_lines],
+    example="""
+5 5
+b b3 b3 b -
+w3 - - b -
+- - b3 - -
+- - - - w
+- - w3 - -
+
+5 5
+se sw se sw -
+ns ns ns ne sw
+ns ne nw - ns
+ne sw - - ns
+- ne ew ew nw
+""",
+    source="",
+)

@@ -1,0 +1,75 @@
+"""Skyscrapers: houses of 1 to n floors, one each in every row and column, and perhaps parks.
+
+A number outside says how many houses one sees from there: a house hides the lower ones behind it.
+They stand above, below, on the left and on the right, a line each. With a D in the first line both
+diagonals have each house, too.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Automaton, Puzzle
+
+from ..answers import written
+from ..clues import Cells, Outside
+from ..grid import LOOKING, Grid, Marks
+from ..kind import Kind
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: the floors of each cell's house, 0 for a park."""
+    made, floors = Puzzle("skyscraper"), range(int(grid.head[0]) + 1)
+    given = grid.marks
+    fits = lambda cell, floors: given[cell] in ("-", str(floors))
+    house = made.choices("house", cell=grid.cells, floors=floors, where=fits)
+    made.exactly_one(house, by="cell")
+    lines = lambda cell, floors: [(axis, k, floors) for axis, k in enumerate(cell) if floors]
+    made.exactly_one(house, covering=lines, name="line")
+    both = ("falling", lambda r, c: r == c), ("rising", lambda r, c: r + c == grid.rows - 1)
+    for name, on in both if "D" in grid.head else ():
+        diagonal = lambda cell, floors, on=on: floors or None if on(*cell) else None
+        made.exactly_one(house, by=diagonal, name=name)
+    steps = {
+        ((top, seen), v): (max(top, v), seen + (v > top))
+        for top in floors
+        for seen in floors
+        for v in floors
+    }
+    for side, part in LOOKING.items():
+        for k, seen in grid.numbers(part).items():
+            view = Automaton(steps, (0, 0), [(top, seen) for top in floors])
+            made.regular(view, house, along="cell", lines=[grid.look(side, k)], value="floors")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the floors."""
+    return {cell: str(floors) for cell, floors in answer["house"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Outside("top"), Outside("bottom"), Outside("left"), Outside("right"), Cells()],
+    head=["the largest number"],
+    variants={"D": "no number twice on a diagonal"},
+    answer=[written],
+    example="""
+4 4 4
+2 4 1 3
+2 1 - -
+2 1 3 2
+2 2 1 3
+- - - -
+- - - -
+- - - -
+- - - -
+
+4 4
+3 1 4 2
+4 2 1 3
+1 3 2 4
+2 4 3 1
+""",
+    source="",
+)

@@ -1,0 +1,46 @@
+"""Sudoku: every row, column and box has each number once, from 1 to the side of the grid.
+
+A box is as high as it is wide.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle, Sudoku
+
+from ..answers import written
+from ..grid import Grid, Marks
+from ..kind import Kind
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the sudoku."""
+    return Sudoku(
+        [[grid.counts.get((r, c), 0) for c in range(grid.cols)] for r in range(grid.rows)]
+    )
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the numbers."""
+    return {(row, col): str(value) for row, col, value in answer["digit"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    answer=[written],
+    example="""
+4 4
+- - 4 -
+2 - - 1
+4 - 1 -
+1 - - -
+
+4 4
+3 1 4 2
+2 4 3 1
+4 2 1 3
+1 3 2 4
+""",
+    source="",
+)

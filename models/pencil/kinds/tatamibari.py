@@ -1,0 +1,63 @@
+"""Tatamibari: cut the grid into rectangles, each with one sign: h, v or s.
+
+With h it is wider than high, with v higher than wide, with s a square. Nowhere do four of them meet
+in a point.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import area_outlines
+from ..clues import Cells
+from ..grid import Grid, Marks
+from ..kind import Kind
+from ..signs import LETTERS
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each rectangle with one sign that fits."""
+    made, rows = Puzzle("tatamibari"), []
+    for (top, left), (end, stop) in product(grid.cells, grid.cells):
+        cells = tuple(product(range(top, end + 1), range(left, stop + 1)))
+        own = [grid.clues[cell] for cell in cells if cell in grid.clues]
+        wide = stop - left - end + top
+        if own == ["s" if wide == 0 else "h" if wide > 0 else "v"]:
+            rows.append(
+                {"cells": cells, "corners": tuple(product((top, end + 1), (left, stop + 1)))}
+            )
+    rectangle = made.choices("rectangle", rows)
+    made.exactly_one(rectangle, covering="cells", over=grid.cells)
+    made.at_most(3, rectangle, covering="corners")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return a number for each rectangle."""
+    return {cell: str(k) for k, (cells, _) in enumerate(answer["rectangle"]) for cell in cells}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Cells(signs=LETTERS)],
+    answer=[area_outlines],
+    areas=True,
+    example="""
+4 4
+s v - s
+s - - -
+v - - -
+- - h v
+
+4 4
+0 1 1 2
+3 1 1 4
+5 1 1 4
+5 6 6 4
+""",
+    source="",
+)

@@ -1,0 +1,56 @@
+"""Tile paint: each tile is painted as a whole, or not at all.
+
+The numbers outside say how many cells are painted in the columns, in the first line, and in the
+rows, in the second.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import shaded
+from ..cells import cells_by
+from ..clues import Cells, Outside
+from ..grid import Grid, Marks
+from ..kind import Kind
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a choice for each tile that may be painted."""
+    made = Puzzle("tile paint")
+    tiles = cells_by(grid.marks).values()
+    paint = made.choices("paint", cells=[tuple(cells) for cells in tiles])
+    counts = grid.outside
+    lines = lambda cells: [key for cell in cells for key in enumerate(cell) if key in counts]
+    made.exactly(counts, paint, covering=lines, name="line")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the painted cells."""
+    return {cell: "x" for (cells,) in answer["paint"] for cell in cells}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Outside("top"), Outside("left"), Cells()],
+    answer=[shaded],
+    example="""
+4 4
+2 4 0 0
+1 2 2 1
+1 2 3 3
+4 4 5 5
+4 4 6 6
+7 4 6 8
+
+4 4
+- x - -
+x x - -
+x x - -
+- x - -
+""",
+    source="",
+)

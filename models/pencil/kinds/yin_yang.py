@@ -1,0 +1,58 @@
+"""Yin-yang: each cell is black or white; all black cells hang together, and so do all white ones.
+
+No block of 2x2 cells is of one color.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import written
+from ..cells import squares
+from ..clues import Cells
+from ..grid import Grid, Marks
+from ..kind import Kind
+from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: a color for each cell."""
+    made = Puzzle("yin yang")
+    stone = made.choices("stone", cell=grid.cells, color=("b", "w"))
+    made.exactly_one(stone, by="cell")
+    made.connected(stone, by="cell", regions="color", name="together")
+    blocks = lambda cell, color: [(one, color) for one in squares(grid.rows, grid.cols, cell)]
+    made.at_most(3, stone, covering=blocks, name="block")
+    for cell, color in grid.clues.items():
+        made.given(stone, cell=cell, color=color)
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the colors."""
+    return dict(answer["stone"])
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Cells(signs=signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE))],
+    answer=[written],
+    example="""
+5 5
+- - b b b
+b - - - -
+- - b - w
+- - w - -
+w - w - -
+
+5 5
+b b b b b
+b w w w w
+b b b b w
+w b w b w
+w w w w w
+""",
+    source="",
+)

@@ -1,0 +1,101 @@
+"""Loops from cell to cell. The collection writes by which two sides a loop leaves each cell.
+
+A *way* joins two neighbouring cells. It is told by one of them and `down`: 1 to the cell below, 0
+to that at the right.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator
+from itertools import combinations, product
+from typing import Any
+
+from ..puzzle import Puzzle
+from .grid import SIDES, Cell, Grid, Marks
+
+__all__ = [
+    "ends",
+    "loop_marks",
+    "loop_of_stretches",
+    "stretches",
+    "way_to",
+    "ways",
+]
+
+ORDER = "nsew"
+Way = tuple[int, int, int]
+Taken = tuple[tuple[Way, bool], ...]
+
+
+def ways(grid: Grid, without: Container[Cell] = ()) -> list[dict[str, int]]:
+    """Return the ways between neighbouring cells, as rows of a table: row, col and down.
+
+    without  cells that no way leads to
+    """
+    return [
+        {"row": row, "col": col, "down": down}
+        for row, col in grid.cells
+        for down in (0, 1)
+        if grid.has((row + down, col + 1 - down))
+        and not any(end in without for end in ends(row, col, down))
+    ]
+
+
+def ends(row: int, col: int, down: int) -> tuple[Cell, Cell]:
+    """Return the two cells that a way joins."""
+    return (row, col), (row + down, col + 1 - down)
+
+
+def way_to(cell: Cell, side: str) -> Way:
+    """Return the way from a cell to a side: row, col and down."""
+    row, col = cell
+    return {"n": (row - 1, col, 1), "s": (row, col, 1), "w": (row, col - 1, 0)}.get(
+        side, (row, col, 0)
+    )
+
+
+def stretches(grid: Grid, cell: Cell) -> Iterator[tuple[str, tuple[int, int], Taken]]:
+    """Yield how a loop may run through a cell, up to where it next turns to both sides.
+
+    That is the two sides, the number of steps straight on to each, and which ways are taken and
+    which are not: pairs of a way and whether.
+    """
+    for sides in combinations(ORDER, 2):
+        spans = [range(1, len(grid.ray(cell, side)) + 1) for side in sides]
+        for one, other in product(*spans):
+            far = dict(zip(sides, (one, other), strict=True))
+            taken = tuple(
+                (way_to(step, side), k < far.get(side, 0))
+                for side in SIDES
+                for k, step in enumerate([cell, *grid.ray(cell, side)][: far.get(side, 0) + 1])
+            )
+            yield "".join(sides), (one, other), taken
+
+
+def loop_marks(chosen: Iterable[Any]) -> Marks:
+    """Return how a loop of chosen ways leaves each of its cells: `ns`, `ew`, `se` ..."""
+    sides: dict[Cell, str] = defaultdict(str)
+    for row, col, down, *_ in chosen:
+        one, other = ends(row, col, down)
+        sides[one] += "s" if down else "e"
+        sides[other] += "n" if down else "w"
+    return {cell: "".join(sorted(told, key=ORDER.index)) for cell, told in sides.items()}
+
+
+def loop_of_stretches(
+    made: Puzzle, grid: Grid, cells: Iterable[Cell], rows: Iterable[dict[str, Any]]
+) -> None:
+    """Add a loop and its table `way`, with the columns row, col, down and on (the loop).
+
+    cells  those that the loop runs through as one of `rows` says
+    rows   a cell, and which ways are `taken` there (of `stretches`)
+    """
+    way = made.choices("way", [row | {"on": on} for row in ways(grid) for on in (True, False)])
+    stretch = made.choices("stretch", rows)
+    made.exactly_one(way, by=("row", "col", "down"))
+    made.exactly_one(stretch, by="cell", over=cells)
+    made.agree(
+        {way: lambda row, col, down, on: {(row, col, down): on}, stretch: lambda taken: taken}
+    )
+    made.one_loop(way, by=lambda row, col, down, on: ends(row, col, down) if on else None)

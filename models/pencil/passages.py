@@ -1,0 +1,122 @@
+"""How a loop passes through each cell: the two sides by which it leaves it, as `ns` or `se`.
+
+There is a choice for each cell and each two sides; "" is a cell that is left out. Two cells agree
+on the border between them. To the rule of the loop these borders are the vertices, and a passage is
+an edge from one to the other: so a crossing is two edges that do not meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from ..answer import Answer
+from ..puzzle import Puzzle
+from ..tables.table import Choices
+from .grid import SIDES, Cell, Grid, Marks
+
+__all__ = [
+    "BENT",
+    "PASSAGES",
+    "STRAIGHT",
+    "beyond",
+    "border",
+    "edge",
+    "joined",
+    "loop",
+    "over_border",
+    "passages",
+    "sides_of",
+]
+
+STRAIGHT = ("ns", "ew")
+BENT = ("se", "sw", "ne", "nw")
+PASSAGES = (*STRAIGHT, *BENT)
+
+
+def beyond(cell: Cell, side: str) -> Cell:
+    """Return the cell on the other side."""
+    return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
+
+
+def border(cell: Cell, side: str) -> Cell:
+    """Return the middle of a side, in halves of cells: it is the same from both cells."""
+    return 2 * cell[0] + SIDES[side][0], 2 * cell[1] + SIDES[side][1]
+
+
+def passages(
+    puzzle: Puzzle,
+    grid: Grid,
+    sides: Iterable[str] = ("", *PASSAGES),
+    through: Collection[Cell] = (),
+    barred: Collection[Cell] = (),
+    *,
+    agree: bool = True,
+) -> Choices:
+    """Add the table `way`, how each cell is passed, with the columns cell and sides.
+
+    through, barred  cells that the loop passes, and cells that it does not
+    agree            whether two cells are made to agree on the border between them
+    """
+    rows = [
+        {"cell": cell, "sides": two}
+        for cell in grid.cells
+        for two in sides
+        if cell not in (barred if two else through)
+        if all(grid.has(beyond(cell, side)) for side in two)
+    ]
+    way = puzzle.choices("way", rows)
+    puzzle.exactly_one(way, by="cell", over=grid.cells)
+    if agree:
+        puzzle.agree({way: over_border}, name="border")
+    return way
+
+
+def over_border(cell: Cell, sides: str) -> dict[Cell, bool]:
+    """Return for each border of a cell whether the loop crosses it."""
+    return {border(cell, side): side in sides for side in SIDES}
+
+
+def edge(cell: Cell, sides: str) -> tuple[Cell, ...] | None:
+    """Return a passage as an edge between two borders; with one side, from the cell's middle."""
+    ends = [border(cell, side) for side in sides]
+    return (*ends, (2 * cell[0], 2 * cell[1]))[:2] if ends else None
+
+
+def loop(
+    puzzle: Puzzle, grid: Grid, *, through: Collection[Cell] = (), barred: Collection[Cell] = ()
+) -> Choices:
+    """Add the passages of one loop, through all cells of `through` and none of `barred`.
+
+    The loop itself is a second table, `line`, with a choice for each border between two cells that
+    says whether the loop crosses it: edges of single borders are cheaper to reason about than
+    passages.
+    """
+    way = passages(puzzle, grid, through=through, barred=barred, agree=False)
+    steps = [
+        (cell, beyond(cell, side))
+        for cell in grid.cells
+        for side in "es"
+        if grid.has(beyond(cell, side)) and not {cell, beyond(cell, side)} & {*barred}
+    ]
+    line = puzzle.choices("line", ends=steps, on=(True, False))
+    puzzle.exactly_one(line, by="ends")
+    middle = lambda ends, on: {(ends[0][0] + ends[1][0], ends[0][1] + ends[1][1]): on}  # noqa: E731
+    puzzle.agree({way: over_border, line: middle}, name="border")
+    puzzle.one_loop(line, by=lambda ends, on: ends if on else None)
+    return way
+
+
+def sides_of(grid: Grid, answer: Answer) -> Marks:
+    """Return the sides by which each cell is left, as the collection writes them."""
+    return {cell: sides for cell, sides in answer["way"] if sides}
+
+
+def joined(steps: Iterable[tuple[Cell, Cell]]) -> Marks:
+    """Return the sides by which cells are left where steps go from one to the next, sorted."""
+    found: Marks = {}
+    for one, other in steps:
+        for sides, cell in zip(
+            ("s", "n") if one[0] < other[0] else ("e", "w"), (one, other), strict=True
+        ):
+            found[cell] = "".join(sorted(found.get(cell, "") + sides, key="nsew".index))
+    return found
