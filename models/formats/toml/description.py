@@ -16,8 +16,8 @@
     table = "queen"
     mark = "Q"
 
-Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (packing.py) and
-`[sudoku]` makes a sudoku (sudoku.py).
+Instead of `[choices]`, or beside it, `[packing]` lays pieces on a board (packing.py), `[sudoku]`
+makes a sudoku (sudoku.py) and `[pencil]` a pencil puzzle of a kind that minuet has (pencil.py).
 
 Also: `[constants]` for ranges and expressions, `[given]` and `[forbid]` by table, `[minimize]` and
 `[maximize]` likewise (tables.py), `symmetries = "auto"` for what counts as alike, and
@@ -26,8 +26,8 @@ cannot write or run anything, and has a limit on its size. It reads no file but 
 names, and these only where the caller allows it.
 
 Written, a puzzle is tables, as ranges and rows, and rules, whose groups are expressions where some
-are found (expressions.py), and else listed row by row. A sudoku is written as `[sudoku]` and a
-packing as `[packing]`, with the tables and rules that were added to it, if that says all of it.
+are found (expressions.py), and else listed row by row. A pencil puzzle is written as `[pencil]`, a
+sudoku as `[sudoku]` and a packing as `[packing]`, these with the tables and rules that were added to it, if that says all of it.
 What is written is read again and compared; a puzzle that does not come back is an error, never a
 text that says less. What is lost of a picture, or of the words of messages (context.py), is a
 warning, and a comment in the text.
@@ -73,7 +73,7 @@ __all__ = ["read_toml", "write_toml"]
 
 _LARGEST = 10**7  # choices; what is read again is not bounded as a stranger's text is
 
-_TABLES = ("choices", "packing", "sudoku")
+_TABLES = ("choices", "packing", "sudoku", "pencil")
 _KEYS = (
     "name",
     "about",
@@ -160,8 +160,9 @@ def _read_base(context: Context, node: Node) -> None:
     """Let the puzzle be a packing or a sudoku, if the document describes one."""
     if not any(key in node for key in _TABLES):
         raise node.source.error("no [choices.NAME], expected a table of choices", 1)
-    if "packing" in node and "sudoku" in node:
-        raise node["sudoku"].key_error("a packing and a sudoku, expected one of them")
+    bases = [key for key in ("packing", "sudoku", "pencil") if key in node]
+    if len(bases) > 1:
+        raise node[bases[1]].key_error(f"{' and '.join(bases)}, expected one of them")
     if "packing" in node:
         from .packing import read_packing
 
@@ -172,6 +173,12 @@ def _read_base(context: Context, node: Node) -> None:
 
         with described_at(node["sudoku"].origin):
             context.puzzle = read_sudoku(context, node["sudoku"])
+        context.puzzle.name = _name(node)
+    elif "pencil" in node:
+        from .pencil import read_pencil
+
+        with described_at(node["pencil"].origin):
+            context.puzzle = read_pencil(context, node["pencil"])
         context.puzzle.name = _name(node)
 
 
@@ -199,11 +206,15 @@ def write_toml(problem: Problem) -> str:
     cannot say.
     """
     from ...packings.packing import Packing
+    from ...pencil.answers import PencilPicture
     from ...sudokus.sudoku import Sudoku
+    from .pencil import pencil_lines
     from .show import has_picture
 
     if isinstance(problem, ExactCover):
         raise ModelError(f"toml: {problem!r} has no tables, expected a puzzle of the layer")
+    if isinstance(problem.picture, PencilPicture):
+        return _checked(problem, [*_head(problem), *pencil_lines(problem)])[0]
     reason = ""
     if isinstance(problem, Sudoku | Packing):
         try:

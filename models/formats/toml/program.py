@@ -15,6 +15,7 @@ from typing import Any
 from .givens import givens_python
 from .node import STRING, Path, Places
 from .packing import packing_python
+from .pencil import pencil_python
 from .python_text import WIDTH, Program, call, quoted
 from .rules import rule_python
 from .show import drawn_python
@@ -53,6 +54,7 @@ def _imports(program: Program) -> Iterator[str]:
     for room, names in (
         ("models", program.models),
         ("models.packings", program.packings),
+        ("models.pencil", program.pencil),
         ("models.sudokus.constraints", program.constraints),
     ):
         if names:
@@ -81,6 +83,9 @@ def _base(program: Program, document: Mapping[str, Any], remarks: Remarks) -> It
         yield from remarks.of("sudoku")
         yield from sudoku_python(document["sudoku"], name, program)
         program.add_table("digit", "puzzle.digit", ("row", "col", "value"))
+    elif "pencil" in document:
+        yield from remarks.of("pencil")
+        yield from pencil_python(document["pencil"], name, program)
     else:
         yield call(f"puzzle = {program.model('Puzzle')}", [quoted(name)])
     if "symmetries" in document:

@@ -266,6 +266,7 @@ class Program:
     columns      the columns of each table
     models       the names that the program imports from minuet.models
     packings     those that it imports from minuet.models.packings
+    pencil       those that it imports from minuet.models.pencil
     constraints  those that it imports from minuet.models.sudokus.constraints
     """
 
@@ -273,6 +274,7 @@ class Program:
         self._taken = {"puzzle", "solve"}
         self.models: set[str] = set()
         self.packings: set[str] = set()
+        self.pencil: set[str] = set()
         self.constraints: set[str] = set()
         self.variables: dict[str, str] = {}
         self.columns: dict[str, tuple[str, ...]] = {}

@@ -21,7 +21,7 @@ _FIRST = re.compile(
     r"\s*(\[\[?\s*(?!(None|null|nan)(\s*,|\s+[0-9Nn]))[A-Za-z_]|[A-Za-z_][\w.-]*\s*=)"
 )
 _HEADER = re.compile(
-    r"^[ \t]*\[(choices\.[\w-]+|rules(\.[\w-]+)?|packing|sudoku)\][ \t]*$", re.MULTILINE
+    r"^[ \t]*\[(choices\.[\w-]+|rules(\.[\w-]+)?|packing|sudoku|pencil)\][ \t]*$", re.MULTILINE
 )
 
 
