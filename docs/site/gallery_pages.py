@@ -62,7 +62,7 @@ def _evidence(entry: Entry) -> Iterator[str]:
         if row["puzzle"] == entry.name:
             text = f"**Evidence** for {row['published']}: {row['evidence']}"
             if row["bytes"]:
-                text += f", by a certificate of {int(row['bytes']):,} bytes"
+                text += f", with a certificate of {int(row['bytes']):,} bytes"
                 text += f" (seconds: {row['made_seconds']}, checker {row['checked_seconds']})"
             elif row["no_certificate"]:
                 text += f" (no certificate: {row['no_certificate']})"
