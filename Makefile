@@ -21,14 +21,14 @@ NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native t
 SECONDS := 600
 
 # What `make bench` runs (choosing, improving and airlines run by name: SUITES=choosing), and where it keeps the
-# records, a folder a day and commit, beside the one that it compares with. PAGE is written at the end, so that all runs are of one clean commit. BENCH chooses runs
-# (--only ..., --time-limit ...).
+# records, a folder a day and commit, beside the one that it compares with. PAGE is the report; docs/benchmarks.md has its
+# figures. BENCH chooses runs (--only ..., --time-limit ...).
 SUITES := covers first programs costs
 SHORTENED := sed 's/^\#/\#\#/' | awk '/^\#+ /{shown = !/ (Paired tests|Growth|Luck|Nodes and memory)/} shown'
 BENCHED = build/bench/$(shell date -u +%F)-$(shell git rev-parse --short HEAD 2>/dev/null || echo sources)
 AGAINST = $(firstword $(filter-out $(BENCHED),$(patsubst %/covers/records.sqlite,%,$(shell ls -t build/bench/*/covers/records.sqlite 2>/dev/null))))
 BENCH :=
-PAGE := docs/benchmarks.md
+PAGE := build/benchmarks.md
 
 # The studies: how many runs at once, which runs (--only ..., --time-limit ...), and where the records are kept,
 # with the plots that the page of the findings shows.

@@ -283,7 +283,7 @@ certificate = click.option(
     "is OUT-2.EXT, and so on.",
 )
 as_json = click.option(
-    "--json", "as_json", is_flag=True, help="Print JSON, an object a line: docs/json.md."
+    "--json", "as_json", is_flag=True, help="Print JSON, an object a line: docs/command-line.md."
 )
 
 

@@ -1,7 +1,7 @@
 """Documents of `--json`: one JSON object a line, with its kind.
 
-Each begins with `minuet`, the version of the schema, and its `kind`. docs/json.md describes each
-kind, and docs/minuet.schema.json is the schema; tests validate the documents of every command
+Each begins with `minuet`, the version of the schema, and its `kind`. docs/command-line.md describes
+each kind, and docs/minuet.schema.json is the schema; tests validate the documents of every command
 against it, so a new kind is added there too.
 
 A command that reads a text keeps its reading in click's context (inputs.py). Each document that it

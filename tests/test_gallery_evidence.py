@@ -1,10 +1,10 @@
-"""The page of the gallery's evidence has a row for every number, and its levels still hold."""
+"""The table of the gallery's evidence has a row for every number, and its levels still hold."""
 
 from __future__ import annotations
 
 import pytest
 
-from benchmarks.gallery_evidence import PAGE, by_clauses, known, numbers, page, published
+from benchmarks.gallery_evidence import TABLE, by_clauses, known, numbers, published, to_csv
 from minuet.models.gallery import entry, gallery
 from minuet.solvers import certify, solve
 
@@ -14,7 +14,7 @@ SOURCES = {"proved": 0, "certified": 2, "agreed": 2, "claimed": 1}  # names in a
 
 @pytest.fixture(scope="module")
 def rows() -> list[list[str]]:
-    return list(known(PAGE.read_text("utf-8")).values())
+    return list(known(TABLE.read_text("utf-8")).values())
 
 
 def test_every_number_of_the_gallery_has_a_row(rows: list[list[str]]) -> None:
@@ -35,15 +35,15 @@ def test_each_row_names_its_sources_and_costs(rows: list[list[str]]) -> None:
         assert made, name
 
 
-def test_the_page_is_what_its_rows_generate(rows: list[list[str]]) -> None:
-    assert page(rows) == PAGE.read_text("utf-8")
+def test_the_table_is_what_its_rows_generate(rows: list[list[str]]) -> None:
+    assert to_csv(rows) == TABLE.read_text("utf-8")
 
 
 @pytest.mark.parametrize(
     ("name", "what"),
     [("dominoes-8", "solutions"), ("latin-4", "solutions"), ("perkins-7", "best")],
 )
-def test_the_checker_in_python_certifies_numbers_that_are_proved_on_the_page(
+def test_the_checker_in_python_certifies_numbers_that_are_proved_in_the_table(
     name: str, what: str, rows: list[list[str]]
 ) -> None:
     puzzle = entry(name).load()

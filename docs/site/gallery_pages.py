@@ -1,19 +1,26 @@
 """The pages of the gallery, written at build time from its entries.
 
-An entry gets a page with its statement, what is published of it, pictures, and its text as
-TOML and as Python. Pictures are files of their own, which follow the page from light to dark.
+An entry gets a page with its statement, what is published of it, the evidence for that, pictures,
+and its text as TOML and as Python. Pictures are files of their own, which follow the page from
+light to dark.
 """
 
 from __future__ import annotations
 
+import csv
+from collections import Counter
 from collections.abc import Iterator
 from html import escape
+from pathlib import Path
 
 from minuet.models.gallery import Entry, gallery
 from minuet.solvers import solve
 from minuet.solvers.registry import native_solver
 
 __all__ = ["cards", "gallery_files"]
+
+EVIDENCE = Path(__file__).parents[2] / "benchmarks/gallery_evidence.csv"
+LEVELS = ("proved", "certified", "agreed", "claimed")
 
 
 def gallery_files() -> Iterator[tuple[str, str]]:
@@ -31,14 +38,35 @@ def gallery_files() -> Iterator[tuple[str, str]]:
 
 
 def cards() -> str:
-    """Return the overview: a picture, a name and a number for each entry."""
+    """Return the overview: the levels of evidence; a picture, a name, a number for each entry."""
+    levels = Counter(row["evidence"].split()[0] for row in _evidence_rows())
+    summary = ", ".join(f"{levels[level]} {level}" for level in LEVELS)
     made = [
         f'<a class="card" href="gallery/{entry.name}.html">'
         f'<img src="gallery/{entry.name}.svg" alt="" loading="lazy">'
         f"<strong>{entry.name}</strong><span>{_published(entry)}</span></a>"
         for entry in gallery()
     ]
-    return '<div class="cards">\n' + "\n".join(made) + "\n</div>\n"
+    listed = "\n".join(made)
+    return f'{levels.total()} numbers: {summary}.\n\n<div class="cards">\n{listed}\n</div>\n'
+
+
+def _evidence_rows() -> list[dict[str, str]]:
+    with EVIDENCE.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _evidence(entry: Entry) -> Iterator[str]:
+    """Yield a sentence for each published number: its level, and its certificate or why none."""
+    for row in _evidence_rows():
+        if row["puzzle"] == entry.name:
+            text = f"**Evidence** for {row['published']}: {row['evidence']}"
+            if row["bytes"]:
+                text += f", with a certificate of {int(row['bytes']):,} bytes"
+                text += f" (seconds: {row['made_seconds']}, checker {row['checked_seconds']})"
+            elif row["no_certificate"]:
+                text += f" (no certificate: {row['no_certificate']})"
+            yield f"{text}."
 
 
 def _published(entry: Entry) -> str:
@@ -68,6 +96,7 @@ def _page(entry: Entry, title: str, matrix: str) -> str:
         *_pictures(entry),
         "",
         f"**Published:** {_published(entry)} ({escape(entry.source)}).",
+        *_evidence(entry),
         f"The shared matrix: {escape(matrix)}.",
         "",
         "```console",
@@ -79,7 +108,7 @@ def _page(entry: Entry, title: str, matrix: str) -> str:
         *(_tab("TOML", "toml", entry.text) if described else []),
         *_tab("Python", "python", entry.program()),
         "",
-        "[All puzzles of the gallery](../gallery.md)",
+        "[All puzzles of the gallery](../index.md#the-gallery)",
     ]
     return "\n".join(lines) + "\n"
 

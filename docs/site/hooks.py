@@ -1,8 +1,8 @@
 """What mkdocs calls while it builds the site: pages that are written from the program itself.
 
-The gallery and the reference of the command line are no files: each build makes them anew, so
-they say what this version does. CONTRIBUTING.md, CHANGELOG.md and proof/README.md stay outside of
-docs/ and are copied. The hooks also check the finished site.
+The pages of the gallery and the reference of the command line are no files: each build makes them
+anew, so they describe this version. CONTRIBUTING.md, CHANGELOG.md and proof/README.md stay outside
+of docs/ and are copied. The hooks also check the finished site.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     """Point links to copied files at the copies; add what the program knows to two pages."""
     for path, name in OUTSIDE.items():
         markdown = markdown.replace(f"](../{name}", f"]({path}")
-    if page.file.src_uri == "gallery.md":
+    if page.file.src_uri == "index.md":
         return f"{markdown}\n\n{cards()}"
     if page.file.src_uri == "reference/command-line.md":
         return f"{markdown}\n\n{command_reference()}"

@@ -21,7 +21,7 @@ from documents import KINDS, SCHEMA, documents
 from in_process import minuet
 from oracle.problems import GRID, PRICED
 
-GUIDE = Path(__file__).parents[2] / "docs/json.md"
+GUIDE = Path(__file__).parents[2] / "docs/command-line.md"
 
 # Commands that print texts of a format of their own: a judge's, a shell's.
 TEXTS = {"contest", "completion", "serve", "verify"}  # the last one is a program of its own
@@ -100,7 +100,9 @@ def test_the_schema_is_one_and_every_kind_has_its_own_place_in_it() -> None:
     assert sorted(KINDS) == list(KINDS)
     for kind in KINDS:
         assert SCHEMA["$defs"][kind]["properties"]["kind"] == {"const": kind}
-        assert f"`{kind}`" in GUIDE.read_text(encoding="utf-8"), f"docs/json.md lacks {kind}"
+        assert f"`{kind}`" in GUIDE.read_text(encoding="utf-8"), (
+            f"docs/command-line.md lacks {kind}"
+        )
 
 
 @pytest.mark.parametrize("kind", KINDS)
