@@ -91,11 +91,21 @@ def marked(**looks: Look) -> Drawing:
 class PencilPicture:
     """Draws the clues of a grid, and an answer over them.
 
-    kind  the name of its kind (kind.py)
+    kind    the name of its kind (kind.py)
+    stated  the solution as it was published, as a text of marks; "": none was
     """
 
     kind: str
     grid: Grid
+    stated: str = ""
+
+    def differs(self, answer: Answer) -> bool:
+        """Whether an answer is another one than the stated solution."""
+        from .kind import find_kind
+
+        it = find_kind(self.kind)
+        found = it.solution_text(self.grid, answer)
+        return bool(self.stated.strip()) and not it.same_solution(self.grid, found, self.stated)
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer; of the givens alone, that of the clues."""

@@ -90,7 +90,7 @@ BLACK_CIRCLE = Look(_circle("black"), _sizes("circle", 2))
 GRAY_CIRCLE = Look(_circle("black"), (*_sizes("circle", 3), *_sizes("circle", 8)))
 BLACK_CELL = Look(lambda place: [Ground(place, "blocked")], surface=(4,))
 GRAY_CELL = Look(lambda place: [Ground(place, "shaded")], surface=(1, 3, 8))
-BULB = Look(lambda place: [Circle(place, "bulb")])
+BULB = Look(lambda place: [Circle(place, "bulb"), Text(place, "o", "blank")])
 UNKNOWN = Look(lambda place: [Text(place, "?", "given")], text=("?",))
 
 
