@@ -15,7 +15,7 @@ from ...errors import ModelError, did_you_mean, excerpt
 from ...puzzle import Puzzle
 from ..format import Confidence, Format, Problem
 from ..source import Source
-from .pencil_text import pencil_of
+from .written_puzzle import pencil_of
 
 __all__ = ["PUZZ_LINK", "is_bare"]
 
