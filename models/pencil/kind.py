@@ -87,6 +87,9 @@ class Kind:
         """The names of the parts of its text."""
         return tuple(part.name for part in self.clues)
 
+    def __reduce__(self) -> tuple[Callable[[str], Kind], tuple[str]]:
+        return find_kind, (self.name,)
+
     # ---- Puzzles --------------------------------------------------------------------------
 
     def read(
@@ -120,8 +123,12 @@ class Kind:
         except (ModelError, LookupError, ValueError) as error:
             message = f"{grid.source}: no {self.title}: {type(error).__name__}: {error}"
             raise InputError(message) from error
-        puzzle.picture = PencilPicture(self.name, grid, stated)
+        puzzle.picture = PencilPicture(self, grid, stated)
         return puzzle
+
+    def vacant_cells(self, grid: Grid) -> set[Cell]:
+        """Return the cells of a grid that are no part of the puzzle."""
+        return set(self.vacant(grid))
 
     def solution_marks(self, grid: Grid, answer: Answer) -> Marks:
         """Return the marks of an answer by cell."""

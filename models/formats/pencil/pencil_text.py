@@ -7,8 +7,8 @@
 
 What follows the size, each kind says (pencil/kind.py); `--from pencil:norinori` reads a text
 without its first line. In place of the grid may stand a link to Penpa+, which does not say its kind
-itself; then what follows the size in a text follows the kind, as in `starbattle 2`. A solution stands below an empty line, as the collection of puzzlekit writes it, and is not
-read.
+itself; then what follows the size in a text follows the kind, as in `starbattle 2`. A solution
+stands below an empty line, as the collection of puzzlekit writes it, and is not read.
 """
 
 from __future__ import annotations

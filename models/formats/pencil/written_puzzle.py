@@ -30,7 +30,7 @@ def pencil_of(problem: Problem, form: str) -> tuple[Kind, Grid]:
     assert isinstance(problem, Puzzle)
     from ..likeness import same_cover
 
-    it = find_kind(picture.kind)
+    it = find_kind(picture.kind.name)
     again = it.puzzle(picture.grid)
     if (
         not same_cover(again.matrix, problem.matrix)
