@@ -16,6 +16,7 @@ __all__ = [
     "Drawing",
     "PencilPicture",
     "area_outlines",
+    "lettered",
     "lines_around",
     "loop_lines",
     "marked",
@@ -85,6 +86,14 @@ def marked(**looks: Look) -> Drawing:
                 yield replace(shape, role="answer") if is_text else shape  # type: ignore[arg-type]
 
     return draw
+
+
+def lettered(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield the marks as texts on shaded cells."""
+    for cell, mark in solution.items():
+        if mark != "-":
+            yield Ground(cell, "shaded")
+            yield Text(cell, mark, "answer")
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,8 @@ class Kind:
 
         Raises InputError, which says where, for a text that is no grid of the kind.
         """
-        return self.puzzle(Grid.read(text, self.parts, source, first), first)
+        optional = [part.name for part in self.clues if part.optional]
+        return self.puzzle(Grid.read(text, self.parts, source, first, optional), first)
 
     def puzzle(self, grid: Grid, first: int = 1) -> Puzzle:
         """Return the puzzle of a grid. Raises InputError for clues that the kind does not know."""
