@@ -17,6 +17,7 @@ __all__ = [
     "Drawing",
     "PencilPicture",
     "area_outlines",
+    "lettered",
     "lines_around",
     "loop_lines",
     "marked",
@@ -86,6 +87,14 @@ def marked(**looks: Look) -> Drawing:
                 yield replace(shape, role="answer") if is_text else shape  # type: ignore[arg-type]
 
     return draw
+
+
+def lettered(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield the marks as texts on shaded cells."""
+    for cell, mark in solution.items():
+        if mark != "-":
+            yield Ground(cell, "shaded")
+            yield Text(cell, mark, "answer")
 
 
 class Drawn(Protocol):

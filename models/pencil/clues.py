@@ -7,18 +7,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..picture.picture import Border, Outline, Place, Shape, Text
-from .grid import BLANKS, Cell, Draft, Grid
-from .signs import NUMBERS, WORDS, Signs
+from .grid import BLANKS, SIDES, Cell, Draft, Grid
+from .signs import ANY_NUMBERS, HOLE, NUMBERS, PASSAGE_MARKS, SPLIT, WORDS, Signs
 
 if TYPE_CHECKING:
     from .penpa import Board
 
 __all__ = [
     "Cells",
+    "CornerNumbers",
     "Corners",
     "Lists",
     "Outside",
     "Part",
+    "Passages",
     "Regions",
     "Sides",
     "Walls",
@@ -30,16 +32,18 @@ __all__ = [
 class Part:
     """A part of a grid's text.
 
-    name   what SHAPES calls it
-    signs  the marks that it may have
+    name      what SHAPES calls it
+    signs     the marks that it may have
+    optional  whether a text may lack it
     """
 
     name: str
     signs: Signs = NUMBERS
+    optional: bool = False
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise InputError, which says where, for a mark that the kind does not know."""
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for place, mark in enumerate(words):
                 if mark not in BLANKS and not self.signs.has(mark):
                     message = f"{mark!r}, expected {self.signs.expected}"
@@ -55,7 +59,7 @@ class Part:
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield what is drawn of the part."""
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for word, mark in enumerate(words):
                 if mark not in BLANKS:
                     yield from self.signs.shapes(self.place(grid, line, word), mark)
@@ -72,7 +76,7 @@ class Part:
 
     def write(self, grid: Grid, board: Board) -> None:
         """Write the part into a board of Penpa+."""
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for word, mark in enumerate(words):
                 if mark not in BLANKS:
                     board.put(self.place(grid, line, word), self.signs.layers_of(mark))
@@ -110,25 +114,50 @@ class Sides(Part):
 
 @dataclass(frozen=True)
 class Outside(Part):
-    """Marks beside the grid: `top`, `bottom`, `left` or `right`, or a `second` one further out."""
+    """Marks beside the grid: `top`, `bottom`, `left` or `right`, or a `second` one further out.
+
+    corner  in which corner of a split cell they stand, as `sw`; none: in the middle
+    """
 
     name: str = "top"
+    corner: str = ""
 
     def place(self, grid: Grid, line: int, word: int) -> Place:
         """Return where a word is drawn."""
         side, _, second = self.name.partition(" ")
         far = 2 if second else 1
-        return {
+        row, col = {
             "top": (-far, word),
             "bottom": (grid.rows - 1 + far, word),
             "left": (word, -far),
             "right": (word, grid.cols - 1 + far),
         }[side]
+        down, right = (sum(SIDES[s][axis] for s in self.corner) / 4 for axis in (0, 1))
+        return (row + down, col + right) if self.corner else (row, col)
 
     def margins(self, grid: Grid) -> dict[str, int]:
         """Return how many rows or columns it needs beside the grid."""
         side, _, second = self.name.partition(" ")
         return {side: 2 if second else 1}
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the part from a board of Penpa+, which notes what is read."""
+        super().read(board, draft)
+        grid = draft.grid()
+        for word in range(len(draft.parts[self.name][0])) if self.corner else ():
+            board.note(self._split(self.place(grid, 0, word)))
+        for corner in [(-1, -1)] if self.corner else ():
+            board.note(corner)
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the part into a board of Penpa+."""
+        super().write(grid, board)
+        for word in range(len(grid.words(self.name))) if self.corner else ():
+            board.put(self._split(self.place(grid, 0, word)), SPLIT.layers)
+
+    def _split(self, place: Place) -> Place:
+        """Return the middle of a split cell."""
+        return round(place[0]), round(place[1])
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield what is drawn of the part."""
@@ -169,28 +198,40 @@ class Lists(Part):
 
 @dataclass(frozen=True)
 class Regions(Part):
-    """The name of the region of each cell."""
+    """The name of the region of each cell.
+
+    holes  the names of cells that belong to no region: black ones
+    """
 
     name: str = "regions"
     signs: Signs = WORDS
+    holes: tuple[str, ...] = ()
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise nothing: any name will do."""
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the outline of each region."""
-        for cells in regions_of(grid.block(self.name)).values():
+        """Yield the outline of each region, and the holes."""
+        for name, cells in regions_of(grid.block(self.name)).items():
+            if name in self.holes:
+                yield from (shape for cell in cells for shape in HOLE.draw(cell))
             yield Outline(tuple(cells), "box")
 
     def read(self, board: Board, draft: Draft) -> None:
         """Read the regions from the borders of a board of Penpa+."""
         draft.put(self.name, map(str, board.regions()))
+        for row, col in draft.cells() if self.holes else ():
+            if HOLE.fits(board.layers((row, col))):
+                draft.parts[self.name][row][col] = self.holes[0]
+                board.note((row, col))
 
     def write(self, grid: Grid, board: Board) -> None:
         """Write the borders between regions into a board of Penpa+."""
         names = grid.block(self.name)
         for first, second in grid.borders_of(names):
             board.put_border(first, second)
+        for cell in [cell for cell, name in names.items() if name in self.holes]:
+            board.put(cell, HOLE.layers)
 
 
 @dataclass(frozen=True)
@@ -199,11 +240,57 @@ class Walls(Part):
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the borders."""
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for word, mark in enumerate(words):
                 if mark == "1":
                     other = (line, word + 1) if self.name == "right sides" else (line + 1, word)
                     yield Border((line, word), other)
+
+
+@dataclass(frozen=True)
+class Passages(Cells):
+    """The sides by which a printed part of a way leaves its cell: lines on a board of Penpa+."""
+
+    signs: Signs = PASSAGE_MARKS
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the part from the lines of a board of Penpa+."""
+        draft.put(self.name, (board.sides(cell) or "-" for cell in draft.cells()))
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the lines into a board of Penpa+."""
+        for cell, mark in grid.block(self.name).items():
+            for side in mark if mark not in BLANKS else "":
+                board.put_line(cell, side)
+
+
+@dataclass(frozen=True)
+class CornerNumbers(Cells):
+    """A small number in the upper left corner of some cells."""
+
+    signs: Signs = ANY_NUMBERS
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the numbers from the corners, or else from the middles of cells."""
+        super().read(board, draft)
+        words = draft.parts[self.name]
+        for row, col in draft.cells():
+            place = row - 0.25, col - 0.25
+            mark = self.signs.mark_of(board.layers(place))
+            if mark is not None:
+                words[row][col] = mark
+                board.note(place)
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the numbers into the corners of a board of Penpa+."""
+        for (row, col), mark in grid.block(self.name).items():
+            if mark not in BLANKS:
+                board.put((row - 0.25, col - 0.25), self.signs.layers_of(mark))
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the numbers, small."""
+        for shape in super().shapes(grid):
+            yield Text(shape.place, shape.text, "clue") if isinstance(shape, Text) else shape
 
 
 def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:

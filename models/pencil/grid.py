@@ -80,10 +80,12 @@ class Grid:
         parts: Sequence[str] = ("marks",),
         source: str = "<text>",
         first: int = 1,
+        optional: Container[str] = (),
     ) -> Grid:
         """Read a text.
 
-        first  the number of its first line in the whole text
+        first     the number of its first line in the whole text
+        optional  the parts that a text may lack
 
         Raises InputError where the first line does not say how large it is, for a size that no grid
         has, and for lines that are missing, too many, or of another length.
@@ -99,6 +101,8 @@ class Grid:
         while lines and not lines[-1]:
             lines.pop()
         at, read = 0, {}
+        needed = sum(SHAPES[name].lines(rows, cols) for name in parts)
+        parts = [name for name in parts if name not in optional or len(lines) >= needed]
         for name in parts:
             shape = SHAPES[name]
             end = at + shape.lines(rows, cols)
@@ -143,8 +147,8 @@ class Grid:
         return self.parts[part][0]
 
     def numbers(self, part: str) -> dict[int, int]:
-        """Return the numbers of a part of one line by their places in it; blanks have none."""
-        return {k: int(word) for k, word in enumerate(self.words(part)) if word not in BLANKS}
+        """Return the numbers of a part of one line by their places in it; other marks have none."""
+        return {k: int(word) for k, word in enumerate(self.words(part)) if word.isdecimal()}
 
     def block(self, part: str) -> Marks:
         """Return the words of a part by the cell or corner that each stands at."""

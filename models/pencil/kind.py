@@ -102,7 +102,9 @@ class Kind:
 
         Raises InputError, which says where, for a text that is no grid of the kind.
         """
-        return self.puzzle(Grid.read(text, self.parts, source, first), first, stated=stated)
+        optional = [part.name for part in self.clues if part.optional]
+        grid = Grid.read(text, self.parts, source, first, optional)
+        return self.puzzle(grid, first, stated=stated)
 
     def puzzle(self, grid: Grid, first: int = 1, *, stated: str = "") -> Puzzle:
         """Return the puzzle of a grid. Raises InputError for clues that the kind does not know."""

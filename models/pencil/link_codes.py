@@ -9,27 +9,35 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, pairwise
 
 from ..errors import ModelError, excerpt
 from .grid import BLANKS, Draft, Grid
-from .link_characters import UNKNOWN, Body, Number, Spelling
+from .link_characters import UNKNOWN, Body, Number, Spelling, regions_within
 
 __all__ = [
     "ArrowNumbers",
     "Bits",
     "Borders",
+    "CellsApart",
     "Circles",
     "Code",
+    "CountedSides",
     "Crosses",
     "Digits",
     "HeadNumber",
+    "IfAny",
     "Link",
+    "ListNumbers",
+    "MakaroMarks",
     "Marked",
     "Numbers",
     "OptionalBits",
+    "PipeMarks",
     "RoomNumbers",
+    "Signs",
     "SmallNumbers",
+    "TileSums",
     "put_words",
     "size_of",
     "words_of",
@@ -50,7 +58,7 @@ class Code(ABC):
 
 def words_of(grid: Grid, *parts: str) -> list[str]:
     """Return the words of parts, line by line."""
-    return [word for part in parts for line in grid.parts[part] for word in line]
+    return [word for part in parts for line in grid.parts.get(part, ()) for word in line]
 
 
 def put_words(draft: Draft, words: Iterable[str], *parts: str) -> None:
@@ -194,7 +202,7 @@ class ArrowNumbers(Code):
         way = _SIDES.find(word[-1]) + 1
         word = word[:-1] if way else word
         named = [number for number, name in self.names.items() if name == word]
-        return way, named[0] if named else int(word)
+        return way, named[0] if named else int(word) if word.isdecimal() else UNKNOWN
 
 
 _SIDES = "nswe"  # directions 1 to 4
@@ -269,19 +277,35 @@ class Crosses(Marked):
 
 @dataclass(frozen=True)
 class Borders(Code):
-    """The borders between regions, whose names are numbers from 1."""
+    """The borders between regions, whose names are numbers from 1.
+
+    apart  the marks of cells that each stand alone, between borders
+    """
 
     part: str = "regions"
+    apart: Sequence[str] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
         labels = (str(label + 1) for row in body.regions() for label in row)
         put_words(draft, labels, self.part)
 
+    def _names(self, grid: Grid) -> list[list[str]]:
+        """Return the names of the regions, with one of its own for each cell that stands alone."""
+        marks = grid.marks
+        return [
+            [
+                f"{row}.{col}" if marks.get((row, col)) in self.apart else name
+                for col, name in enumerate(line)
+            ]
+            for row, line in enumerate(grid.parts[self.part])
+        ]
+
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part. Raises ModelError for a region whose cells do not hang together."""
-        names = {name: k for k, name in enumerate(dict.fromkeys(words_of(grid, self.part)))}
-        labels = [[names[word] for word in line] for line in grid.parts[self.part]]
+        lines = self._names(grid)
+        names = {name: k for k, name in enumerate(dict.fromkeys(n for line in lines for n in line))}
+        labels = [[names[word] for word in line] for line in lines]
         again = Spelling()
         again.regions(labels)
         read = Body(again.text, grid.rows, grid.cols).regions()
@@ -337,6 +361,206 @@ class HeadNumber(Code):
         spelling.decimal(int(grid.head[self.place]))
 
 
+@dataclass(frozen=True)
+class Signs(Numbers):
+    """Signs that are spelled as numbers, each by the number of its name."""
+
+    def word(self, number: int, body: Body) -> str:
+        """Return the sign of a number. Raises ModelError for a number that is none."""
+        if number not in self.names:
+            raise body.error(f"{number}, which is no sign of this kind,")
+        return self.names[number]
+
+
+@dataclass(frozen=True)
+class CountedSides(Numbers):
+    """Numbers beside the grid, several for each column and then for each row, nearest first.
+
+    parts  those of the columns, the nearest first, and those of the rows
+    """
+
+    parts: Sequence[str] = ("bottom", "top", "right", "left")
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        half = len(self.parts) // 2
+        numbers = iter(self.numbers(body, size_of(draft, *self.parts)))
+        for parts in (self.parts[:half], self.parts[half:]):
+            for k in range(size_of(draft, parts[0])):
+                for part, number in zip(parts, islice(numbers, half), strict=True):
+                    draft.parts[part][0][k] = "-" if number is None else self.word(number, body)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        half = len(self.parts) // 2
+        words = [
+            word
+            for parts in (self.parts[:half], self.parts[half:])
+            for line in zip(*(words_of(grid, part) for part in parts), strict=True)
+            for word in line
+        ]
+        self.spell(spelling, [self.number(word) for word in words])
+
+
+@dataclass(frozen=True)
+class ListNumbers(Numbers):
+    """The lists of numbers beside the columns and rows, the nearest first, filled with blanks."""
+
+    parts: Sequence[str] = ("top lists", "left lists")
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        most = (draft.rows + 1) // 2, (draft.cols + 1) // 2
+        numbers = iter(self.numbers(body, draft.cols * most[0] + draft.rows * most[1]))
+        for part, length in zip(self.parts, most, strict=True):
+            for line in draft.parts[part]:
+                found = [n for n in islice(numbers, length) if n is not None]
+                line[:] = [self.word(number, body) for number in reversed(found)]
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts. Raises ModelError for a list that is too long for its line."""
+        most = (grid.rows + 1) // 2, (grid.cols + 1) // 2
+        numbers: list[Number] = []
+        for part, length in zip(self.parts, most, strict=True):
+            for words in grid.parts[part]:
+                found = [self.number(word) for word in reversed(words) if word not in BLANKS]
+                if len(found) > length:
+                    raise ModelError(f"{len(found)} numbers beside a line, expected {length}")
+                numbers += [*found, *[None] * (length - len(found))]
+        self.spell(spelling, numbers)
+
+
+class MakaroMarks(Code):
+    """Numbers, each one less than it is, and black cells, perhaps with an arrow: `x`, `n` ..."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words: list[str] = []
+        count = draft.rows * draft.cols
+        while len(words) < count and body.goes_on:
+            if body.mark() == "-":
+                body.place += 1
+                words.append(str(10 * body.digit(10) + body.digit(10) + 1))
+                continue
+            value = body.digit(36)
+            if value == 15:
+                raise body.error("'f', expected another letter")
+            if value > 15:
+                words += ["-"] * (value - 15)
+            else:
+                words.append(str(value + 1) if value < 10 else ("x" + _SIDES)[value - 10])
+        body.require(len(words), count)
+        put_words(draft, words, "marks")
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part."""
+        black = "x" + _SIDES
+        words = words_of(grid, "marks")
+        marks = {k: "abcde"[k] for k in range(5)} | {
+            k: str(k - 6) if k < 16 else f"-{k - 6}" for k in range(6, 106)
+        }
+        numbers = [
+            None if w in BLANKS else black.find(w) if w in black else int(w) + 5 for w in words
+        ]
+        spelling.numbers(numbers, marks=marks)
+
+
+@dataclass(frozen=True)
+class IfAny(Code):
+    """Codes that are left out, from one on, where no further mark is there."""
+
+    codes: Sequence[Code]
+    part: str = "marks"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the codes that are there."""
+        for code in self.codes if body.goes_on else ():
+            code.read(body, draft)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the codes if the part has a mark."""
+        if any(word not in BLANKS for word in words_of(grid, self.part)):
+            for code in self.codes:
+                code.write(spelling, grid)
+
+
+@dataclass(frozen=True)
+class CellsApart(Code):
+    """Spells nothing: each cell with a sign is made a region by itself."""
+
+    name: str = "x"
+    part: str = "marks"
+    regions: str = "regions"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Give each such cell, and what it cuts off, a region of its own."""
+        names = draft.parts[self.regions]
+        cut = [
+            [f"{row}.{col}" if draft.parts[self.part][row][col] == self.name else name]
+            for row, line in enumerate(names)
+            for col, name in enumerate(line)
+        ]
+        rows = [[cut[r * draft.cols + c][0] for c in range(draft.cols)] for r in range(draft.rows)]
+        across = [a != b for line in rows for a, b in pairwise(line)]
+        down = [a != b for up, low in pairwise(rows) for a, b in zip(up, low, strict=True)]
+        labels = regions_within(draft.rows, draft.cols, across, down)
+        draft.put(self.regions, (str(label + 1) for line in labels for label in line))
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell nothing."""
+
+
+class PipeMarks(Code):
+    """Printed parts of a way, by the sides to which they lead; `?` is one that is not told."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words: list[str] = []
+        count = draft.rows * draft.cols
+        while len(words) < count and body.goes_on:
+            if body.mark() == ".":
+                body.place += 1
+                words.append("?")
+                continue
+            value = body.digit(36)
+            if value < 10:
+                raise body.error(f"'{value}', expected a part of a way or blanks")
+            words += ["-"] * (value - 16) if value > 16 else [_PIPES[value - 10]]
+        body.require(len(words), count)
+        put_words(draft, words, "marks")
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part."""
+        pipes = {frozenset(pipe): k for k, pipe in enumerate(_PIPES)}
+        words = words_of(grid, "marks")
+        numbers = [
+            None if w in BLANKS else UNKNOWN if w == "?" else pipes[frozenset(w)] for w in words
+        ]
+        marks = {k: "abcdefg"[k] for k in range(7)}
+        spelling.numbers(numbers, first="h", most=19, marks=marks)
+
+
+_PIPES = ("nsew", "ns", "ew", "ne", "nw", "sw", "se")
+
+
+class TileSums(Code):
+    """The numbers above the columns and left of the rows of a board without sums on it."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for sums on the board and for what does not fit."""
+        if any(number is not None for number in body.numbers(draft.rows * draft.cols)):
+            raise body.error("sums on the board, expected those beside it alone,")
+        for part in ("top", "left"):
+            numbers = [body.number() for _ in draft.parts[part][0]]
+            draft.put(part, ("-" if number == UNKNOWN else str(number) for number in numbers))
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        spelling.numbers([None] * (grid.rows * grid.cols))
+        for word in words_of(grid, "top", "left"):
+            spelling.numbers([int(word) if word.isdecimal() else UNKNOWN])
+
+
 # ---- Links ---------------------------------------------------------------------------------------
 
 
@@ -345,10 +569,20 @@ class Link:
 
     names  what links call it, the usual name first
     codes  the codes that follow one another
+    heads  the words behind the size that such a name stands for
+    flags  the letters of variations that only look different
     """
 
-    def __init__(self, name: str, *codes: Code, also: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        *codes: Code,
+        also: Sequence[str] = (),
+        heads: Mapping[str, Sequence[str]] | None = None,
+        flags: str = "",
+    ) -> None:
         self.names, self.codes = (name, *also), codes
+        self.heads, self.flags = heads or {}, flags
 
     def read(self, text: str, draft: Draft) -> Grid:
         """Return the grid of what stands behind the sizes. Raises ModelError for what is none."""
@@ -363,4 +597,6 @@ class Link:
         spelling = Spelling()
         for code in self.codes:
             code.write(spelling, grid)
-        return f"{self.names[0]}/{grid.cols}/{grid.rows}/{spelling.text}"
+        fitting = (name for name, head in self.heads.items() if [*head] == [*grid.head])
+        name = next(fitting, self.names[0])
+        return f"{name}/{grid.cols}/{grid.rows}/{spelling.text}"

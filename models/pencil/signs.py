@@ -11,21 +11,41 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Circle, Place, Shape, Symbol, Text
+from ..picture.picture import Circle, Line, Place, Shape, Symbol, Text
 from .grid import SIDES
 
 __all__ = [
+    "ANY_ARROW_NUMBERS",
+    "ANY_CIRCLE",
+    "ANY_CIRCLED",
+    "ANY_NUMBERS",
+    "ANY_PASSAGE_MARKS",
     "ARROWS",
     "ARROW_NUMBERS",
+    "BARS",
     "BLACK_CELL",
     "BLACK_CIRCLE",
     "BLACK_NUMBERS",
     "BULB",
     "CIRCLED",
+    "EIGHT_ARROWS",
     "GRAY_CELL",
     "GRAY_CIRCLE",
+    "HOLE",
     "LETTERS",
+    "MINE",
+    "MINUS",
+    "MOON",
+    "NEUTRAL",
+    "NO_NUMBER",
     "NUMBERS",
+    "PASSAGE_MARKS",
+    "PLUS",
+    "SPLIT",
+    "STAR",
+    "SUN",
+    "TENT",
+    "TREE",
     "UNKNOWN",
     "WHITE_CIRCLE",
     "WORDS",
@@ -35,6 +55,7 @@ __all__ = [
     "Signs",
     "looks_like",
     "signs",
+    "symbol",
 ]
 
 
@@ -141,7 +162,7 @@ class Signs:
     def expected(self) -> str:
         """The marks in words."""
         described = (pattern.expected for pattern in self.patterns.values())
-        return " or ".join([*described, *map(repr, self.looks)])
+        return " or ".join([*described, *map(repr, self.looks)]) or "a blank"
 
     def shapes(self, place: Place, mark: str) -> Iterable[Shape]:
         """Return the shapes of a mark at a place."""
@@ -181,6 +202,7 @@ def signs(**looks: Look) -> Signs:
 
 
 _ARROWS = dict(zip("nwes", "↑←→↓", strict=True))
+_OLD_ARROWS = {4: "n", 16: "n", 1: "s", 64: "s", 8: "w", 32: "w", 2: "e", 128: "e"}
 _ORDER = "nwes"  # the numbers of Penpa+
 
 
@@ -189,6 +211,9 @@ def _draw_arrow(place: Place, mark: str) -> Iterable[Shape]:
 
 
 def _read_arrow(layers: Layers) -> str | None:
+    for shape, style in layers.symbols if layers.text.isdecimal() else ():  # as it once was
+        if shape == "arrow_fouredge_B" and style in _OLD_ARROWS:
+            return layers.text + _OLD_ARROWS[style]
     match = re.fullmatch(r"(.+)_([0-3])", layers.text)
     return None if match is None else match[1] + _ORDER[int(match[2])]
 
@@ -251,4 +276,107 @@ BLACK_NUMBERS = Signs(
             "a number", _draw_on_black, write=lambda mark: Layers(mark, (), BLACK_CELL.surface[0])
         )
     },
+)
+
+
+# ---- Numbers and clues without one ---------------------------------------------------------------
+
+
+ANY_NUMBERS = NUMBERS | signs(**{"?": UNKNOWN})
+HOLE = Look(lambda place: [Ground(place, "blocked")], surface=(4, 1, 3, 8))
+NO_NUMBER = Look(HOLE.draw, surface=HOLE.surface, text=("?",))
+ANY_ARROW_NUMBERS = Signs(
+    {"?": UNKNOWN, "x": HOLE, "@": HOLE},
+    {
+        "([0-9]+|[?])[nesw]": Pattern(
+            "a number with an arrow, as in 3n", _draw_arrow, _read_arrow, _write_arrow
+        )
+    },
+)
+
+
+# ---- Symbols -------------------------------------------------------------------------------------
+
+
+def symbol(name: str, text: str, *symbols: tuple[str, int]) -> Look:
+    """Return the look of a mark that is drawn as a symbol of a picture (elements.py).
+
+    text     what a terminal shows
+    symbols  the symbols of Penpa+ that mean it
+    """
+    return Look(lambda place: [Symbol(place, name, text)], symbols)
+
+
+SPLIT = Look(lambda place: [Ground(place, "split")], (("kakuro", 5),))
+TREE = symbol("tree", "T", ("tents", 1))
+TENT = symbol("tent", "A", ("tents", 2))
+STAR = symbol("star", "*", ("star", 2))
+MINE = symbol("dot", "*", ("sun_moon", 4))
+MOON = looks_like("☾", ("sun_moon", 1), spelled=("☾",))
+SUN = looks_like("☀", ("sun_moon", 2), spelled=("☀",))
+NEUTRAL = looks_like("×", ("math_G", 4), spelled=("x", "×"))
+PLUS = looks_like("+", ("math_G", 2), spelled=("+",))
+MINUS = looks_like("−", ("math_G", 3), spelled=("-", "−"))
+
+
+ANY_CIRCLE = Look(lambda place: [Circle(place, "ring")], (("circle_M", 4), *_sizes("circle", 1)))
+BARS = signs(
+    h=looks_like("−", ("line", 1), spelled=("-", "−")),
+    v=looks_like("|", ("line", 2)),
+    s=looks_like("+", ("line", 5)),
+    **{"?": UNKNOWN},
+)
+
+
+# ---- Arrows in cells, lines of a way, circles of either color ------------------------------------
+
+
+EIGHT_ARROWS = Signs(
+    {
+        way: looks_like(sign, spelled=(sign, way))
+        for way, sign in zip(("n", "ne", "e", "se", "s", "sw", "w", "nw"), "↑↗→↘↓↙←↖", strict=True)
+    }
+)
+
+
+def _draw_passage(place: Place, mark: str) -> Iterable[Shape]:
+    for side in mark:
+        down, right = SIDES[side]
+        yield Line((place, (place[0] + down / 2, place[1] + right / 2)), "path")
+
+
+PASSAGE_MARKS = Signs(
+    patterns={
+        "[nsew]{1,4}": Pattern(
+            "the sides to which a way leads, as in se",
+            _draw_passage,
+            lambda layers: None,
+            lambda mark: Layers(),
+        )
+    }
+)
+ANY_PASSAGE_MARKS = PASSAGE_MARKS | signs(**{"?": UNKNOWN})
+_ANY_FILLS = {**_FILLS, "g": Look(lambda place: [Circle(place, "ring")], _sizes("circle", 5))}
+
+
+def _draw_any_circled(place: Place, mark: str) -> Iterable[Shape]:
+    yield from _draw_circled(place, mark) if mark[0] in _FILLS else [Circle(place, "ring")]
+    if mark[0] not in _FILLS:
+        yield Text(place, mark[1:], "given")
+
+
+def _read_any_circled(layers: Layers) -> str | None:
+    fills = [fill for fill, look in _ANY_FILLS.items() if look.fits(layers)]
+    return fills[0] + layers.text.strip("?") if fills else None
+
+
+ANY_CIRCLED = Signs(
+    patterns={
+        "[wbg][0-9]*": Pattern(
+            "a circle, w, b or g, perhaps with a number",
+            _draw_any_circled,
+            _read_any_circled,
+            lambda mark: Layers(mark[1:], _ANY_FILLS[mark[0]].symbols[:1]),
+        )
+    }
 )

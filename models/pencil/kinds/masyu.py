@@ -1,7 +1,8 @@
 """Masyu: draw one loop from cell to cell through all pearls.
 
 At a black pearl it turns, and goes straight on through the cells before and behind. Through a
-white one it goes straight, and it turns in the cell before or in the one behind.
+white one it goes straight, and it turns in the cell before or in the one behind. With the word
+"full" behind the size it passes through all cells.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: how the loop passes through each cell."""
     made = Puzzle("masyu")
-    way = loop(made, grid, through=grid.clues)
+    way = loop(made, grid, through=grid.cells if grid.head else grid.clues)
     for cell, color in grid.clues.items():
         pearl, near = (BENT, STRAIGHT) if color in ("b", "2") else (STRAIGHT, BENT)
         made.any_of(way.where(cell=cell, sides=lambda sides, pearl=pearl: sides in pearl))
@@ -40,6 +41,7 @@ KIND = Kind(
     puzzle,
     sides_of,
     clues=[Cells(signs=signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE))],
+    variants={"full": "the loop passes through all cells"},
     answer=[loop_lines],
     example="""
 5 5

@@ -68,5 +68,5 @@ KIND = Kind(
 1 3 2 4
 2 4 3 1
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

@@ -8,8 +8,10 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -30,6 +32,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 4 4
@@ -44,5 +47,5 @@ x x x x
 - - - -
 - - - x
 """,
-    source="",
+    source="Trevor Truran; Conceptis (Fill-a-Pix); rules as in noqx",
 )

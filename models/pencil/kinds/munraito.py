@@ -61,5 +61,5 @@ x s - - -
 - - x s -
 - x s - -
 """,
-    source="",
+    source="Naoki Inaba (Moonlight), janko.at; rules as in puzzlekit",
 )

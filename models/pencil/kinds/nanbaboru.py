@@ -54,5 +54,5 @@ KIND = Kind(
 - 1 2 3
 3 2 - 1
 """,
-    source="",
+    source="Naoki Inaba (Number ball), janko.at; rules as in puzzlekit",
 )

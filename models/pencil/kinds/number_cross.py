@@ -53,5 +53,5 @@ x x - x
 - x - x
 - - - -
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

@@ -1,36 +1,45 @@
 """Numberlink: join each two equal numbers by a way from cell to cell, so that all cells are passed.
 
-Ways meet nowhere, and do not branch. With a link from the end of each way to the beginning of the
-next one they are one loop. (A rule of a path for each number would learn of a cycle that it must
-not be closed by this number, and meet it again with each of the others.)
+Ways meet nowhere, and do not branch. With the word "free" behind the size cells may be left out.
+
+With a link from the end of each way to the beginning of the next one the ways are one loop. (A rule
+of a path for each number would learn of a cycle that it must not be closed by this number, and meet
+it again with each of the others.)
 """
 
 from __future__ import annotations
 
-from minuet.models import Answer, Puzzle
+from typing import Any
+
+from minuet.models import Answer, Choices, Puzzle
 
 from ..answers import loop_lines
 from ..cells import Edge, cells_by, edges
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, Numbers
 from ..passages import joined
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each step between two cells, and the number of each cell."""
     made, pairs = Puzzle("number link"), cells_by(grid.counts)
+    free = [cell for cell in grid.cells if cell not in grid.counts] if grid.head else []
     steps = [edge for edge in sorted(set(edges(*grid.cells))) if all(map(grid.has, edge))]
     fits = lambda cell, number: grid.counts.get(cell, number) == number
     at = made.choices("at", cell=list(grid.cells), number=list(pairs), where=fits)
-    made.exactly_one(at, by="cell")
+    out = made.choices("out", cell=free)
+    made.exactly_one([at, out], by="cell")
     step = made.choices("step", ends=steps)
     degrees = {cell: 1 if cell in grid.counts else 2 for cell in grid.cells}
-    made.exactly(degrees, step, covering="ends", name="cell")
+    twice: dict[Choices, Any] = {step: "ends", out: lambda cell: (cell, cell)}
+    made.exactly(degrees, [step, out], covering=twice, name="cell")
 
     def here(cell: Cell, number: int) -> dict[tuple[Edge, int], int]:
         own = [edge for edge in edges(cell) if all(map(grid.has, edge))]
-        both = [*own, *(edge[::-1] for edge in own)]
-        return {(edge, number): 1 if edge[1] == cell else -1 for edge in both}
+        return {
+            (edge, number): 1 if edge[1] == cell else -1 for edge in [*own, *(e[::-1] for e in own)]
+        }
 
     def taken(ends: Edge) -> dict[tuple[Edge, int], int]:
         return {(edge, number): -1 for edge in (ends, ends[::-1]) for number in pairs}
@@ -53,6 +62,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    variants={"free": "cells may be left out"},
     answer=[loop_lines],
     example="""
 4 4
@@ -67,5 +77,11 @@ ne sw ne w
 s n e sw
 ne ew ew nw
 """,
-    source="",
+    source="Sam Loyd; Nikoli; rules as in pzprjs",
+    link=Link(
+        "numlin",
+        Numbers(names={}),
+        also=("numberlink", "arukone"),
+        heads={"numlin": ("free",), "numberlink": ("free",), "arukone": ()},
+    ),
 )

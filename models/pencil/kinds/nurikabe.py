@@ -9,9 +9,11 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
 from ..cells import edges, squares
+from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -44,6 +46,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 5 5

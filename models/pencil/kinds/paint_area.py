@@ -13,6 +13,8 @@ from ..cells import cells_by, squares
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Digits, Link
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -37,7 +39,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
     answer=[shaded],
     example="""
 4 4
@@ -56,5 +58,6 @@ x x x -
 - - x x
 - x x -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("paintarea", Borders(), Digits()),
 )

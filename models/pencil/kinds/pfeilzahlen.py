@@ -57,5 +57,5 @@ se - - - w
 ne - - - w
 - n n n -
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

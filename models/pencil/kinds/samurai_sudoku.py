@@ -72,5 +72,5 @@ KIND = Kind(
 8 6 1 3 7 9 5 2 4 - - - 7 4 5 8 9 1 3 6 2
 9 5 4 2 8 1 3 6 7 - - - 3 6 9 2 7 4 8 5 1
 """,
-    source="",
+    source="newspapers; rules as in puzzlekit",
 )

@@ -14,6 +14,8 @@ from ..answers import written
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_characters import UNKNOWN
+from ..link_codes import Link, SmallNumbers
 from ..signs import BLACK_NUMBERS
 
 COLORS = ("-", "nw", "ne", "sw", "se", "nesw")  # on which sides a cell is black
@@ -68,5 +70,6 @@ sw se nw ne -
 - nw - se -
 - sw se - -
 """,
-    source="",
+    source="Guten, Nikoli; rules as in pzprjs",
+    link=Link("shakashaka", SmallNumbers(names={UNKNOWN: "x"})),
 )

@@ -65,5 +65,5 @@ KIND = Kind(
 2 9 8 5 1 7 3 6 4
 4 6 3 9 2 8 7 5 1
 """,
-    source="",
+    source="contests; rules as in puzzlekit",
 )

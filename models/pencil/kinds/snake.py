@@ -1,7 +1,8 @@
-"""Snake: the black cells are one snake between two given ends; its sides nowhere touch itself.
+"""Snake: the black cells are one snake that does not touch itself, not even at a corner.
 
-The numbers outside say how many cells it has in the columns, in the first line, and in the rows, in
-the second.
+Its ends are marked `x`, or one of them is, or none; cells marked `o` are in
+it, but no ends. The numbers outside say how many cells it has in the columns, in the first line,
+and in the rows, in the second.
 """
 
 from __future__ import annotations
@@ -9,20 +10,23 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
-from ..cells import edges
+from ..cells import edges, squares
 from ..clues import Cells, Outside
 from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Circles, Link, Numbers
 from ..passages import PASSAGES, beyond, edge, passages
-from ..signs import BLACK_CELL, signs
+from ..signs import ANY_NUMBERS, BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
-    """Return the puzzle: how the snake passes through each cell; only its ends have one side."""
-    made = Puzzle("snake")
-    ends = [cell for cell, mark in grid.marks.items() if mark == "x"]
-    way = passages(made, grid, ("", *SIDES, *PASSAGES))
-    made.forbid(way, where=lambda cell, sides: (len(sides) == 1) != (cell in ends))
+    """Return the puzzle: how the snake passes through each cell; its ends have one side."""
+    made, marks = Puzzle("snake"), grid.clues
+    ends = [cell for cell, mark in marks.items() if mark == "x"]
+    way = passages(made, grid, ("", *SIDES, *PASSAGES), through=marks)
+    inner = [c for c in grid.cells if marks.get(c) == "o" or (len(ends) == 2 and c not in ends)]
+    made.forbid(way, where=lambda cell, sides: len(sides) == 1 and cell in inner)
+    made.forbid(way, where=lambda cell, sides: len(sides) == 2 and cell in ends)
     made.path(way, by=edge)
 
     def bare(cell: Cell, sides: str) -> set[tuple[Cell, Cell]]:
@@ -30,6 +34,11 @@ def puzzle(grid: Grid) -> Puzzle:
         return set(edges(cell)) - crossed if sides else set()
 
     made.at_most_one(way, covering=bare, name="touching")
+    black = {cell: way.where(cell=cell, sides=lambda sides: sides != "") for cell in grid.cells}
+    for row, col in set(squares(grid.rows, grid.cols, *grid.cells)):
+        one, right, low, other = (black[row + k // 2, col + k % 2] for k in range(4))
+        made.any_of(~one, ~other, right, low)
+        made.any_of(~right, ~low, one, other)
     counts = grid.outside
     lines = lambda cell, sides: [key for key in enumerate(cell) if sides and key in counts]
     made.exactly(counts, way, covering=lines, name="line")
@@ -45,7 +54,11 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Cells(signs=signs(x=BLACK_CELL))],
+    clues=[
+        Outside("top", ANY_NUMBERS),
+        Outside("left", ANY_NUMBERS),
+        Cells(signs=signs(x=BLACK_CIRCLE, o=WHITE_CIRCLE)),
+    ],
     answer=[shaded],
     example="""
 5 5
@@ -64,5 +77,6 @@ KIND = Kind(
 - - - - x
 - - - - x
 """,
-    source="",
+    source="contests; rules as in pzprjs",
+    link=Link("snake", Circles(("o", "x")), Numbers(("top", "left"), {})),
 )

@@ -72,5 +72,5 @@ KIND = Kind(
 - - - - - - 4 9 2 7 8 5 3 6 1 - - - - - -
 - - - - - - 7 5 6 3 2 1 9 4 8 - - - - - -
 """,
-    source="",
+    source="newspapers; rules as in puzzlekit",
 )

@@ -59,5 +59,5 @@ KIND = Kind(
 13 9 8 3
 10 4 2 7
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

@@ -10,7 +10,7 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import written
 from ..cells import walls
-from ..clues import Cells, Outside
+from ..clues import Outside, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
 
@@ -41,7 +41,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Cells()],
+    clues=[Outside("top"), Outside("left"), Regions("marks")],
     answer=[written],
     example="""
 5 5
@@ -60,5 +60,5 @@ s - e w n
 n - - - -
 - e w - -
 """,
-    source="",
+    source="croco-puzzle.com; rules as in puzzlekit",
 )

@@ -66,5 +66,5 @@ KIND = Kind(
 3 - 2 5 4
 5 4 3 2 1
 """,
-    source="",
+    source="Jeff Widderich, 2007; rules as in puzzlekit",
 )

@@ -10,6 +10,7 @@ from minuet.models import Answer, Puzzle, Sudoku
 from ..answers import written
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, Numbers
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -42,5 +43,6 @@ KIND = Kind(
 4 2 1 3
 1 3 2 4
 """,
-    source="",
+    source="Howard Garns, 1979; Nikoli; rules as in pzprjs",
+    link=Link("sudoku", Numbers(names={})),
 )

@@ -96,5 +96,5 @@ KIND = Kind(
 5 7 4 6 8 2 1 3 9 - - - 6 9 2 7 8 3 5 1 4 - - - 2 7 5 9 8 4 6 1 3
 6 1 9 3 5 4 8 7 2 - - - 7 1 3 5 2 4 8 6 9 - - - 1 8 3 6 5 2 9 7 4
 """,
-    source="",
+    source="newspapers; rules as in puzzlekit",
 )

@@ -61,5 +61,5 @@ x x x -
 x x - x
 - - - x
 """,
-    source="",
+    source="contests; rules as in puzzlekit",
 )

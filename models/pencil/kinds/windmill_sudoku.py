@@ -72,5 +72,5 @@ KIND = Kind(
 - - - - - - - - - 8 5 4 6 1 2 9 3 7 - - -
 - - - - - - - - - 9 6 7 3 8 5 1 4 2 - - -
 """,
-    source="",
+    source="newspapers; rules as in puzzlekit",
 )

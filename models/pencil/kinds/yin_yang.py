@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import marked
 from ..cells import squares
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Circles, Link
 from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
@@ -38,7 +39,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE))],
-    answer=[written],
+    answer=[marked(w=WHITE_CIRCLE, b=BLACK_CIRCLE)],
     example="""
 5 5
 - - b b b
@@ -54,5 +55,6 @@ b b b b w
 w b w b w
 w w w w w
 """,
-    source="",
+    source="contests; rules as in pzprjs",
+    link=Link("yinyang", Circles()),
 )
