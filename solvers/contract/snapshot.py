@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ...models.spelling import numeral
@@ -20,8 +21,8 @@ class Snapshot:
     question    the question, as "solve", "count" or "check"
     seconds     since it was put
     solver      who searches now; "" before anyone does
-    share       the part of the search tree that is done, 0 to 1, as the engine estimates it; it may
-                fall, and many searches have no estimate
+    share       the part of the search tree that is done, 0 to 1; an estimate, which never falls.
+                None where there is none, and where its predictions contradict each other
     done        parts that are done, where the question is of several: puzzles of a batch, solvers
                 of a cross-check, cases of the fuzzer
     total       how many parts there are
@@ -91,7 +92,7 @@ def phrases_of(snapshot: Snapshot) -> list[str]:
         phrases.append(f"{snapshot.found:,} found" if len(digits) <= 18 else f"{shortened} found")
     time = clock(snapshot.seconds)
     if snapshot.seconds_left is not None:
-        time += f", some {clock(snapshot.seconds_left)} left"
+        time += f", some {clock(math.ceil(snapshot.seconds_left))} left"
     elif snapshot.limit_left is not None:
         time += f", at most {clock(snapshot.limit_left)} left"
     return [*phrases, time]

@@ -31,6 +31,7 @@ from .weighted import FirstByWeights
 if TYPE_CHECKING:
     from .. import _native
     from ..encoding.priced_matrix import PricedMatrix
+    from ..native.tree_size import TreeSize
     from .iterative_deepening import Cheapest
 
 __all__ = ["DancingLinks"]
@@ -69,6 +70,10 @@ class DancingLinks(ImprovesInTurns, DancingSolver):
         if self.technique == WEIGHTS and problem.exactly_once:
             return FirstByWeights(problem, lambda: self.engine(problem, check), check)
         return self.engine(problem, check)
+
+    def tree_size(self, query: Query) -> TreeSize | None:
+        """Return what estimates the tree; None with restarts, which have none."""
+        return None if self.technique == WEIGHTS else super().tree_size(query)
 
     def require_size(self, query: Query) -> None:
         """Raise Unsupported where a technique would do what plain `dlx` does."""

@@ -11,7 +11,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +24,7 @@ from ..contract.solver import require_covers
 
 if TYPE_CHECKING:
     from .. import _native
+    from .tree_size import TreeSize
 
 __all__ = [
     "NEARLY",
@@ -127,10 +128,17 @@ class Driver(Generic[AnyEngine]):
     """One engine at work on a query.
 
     whole  whether its end is the end of the search, and its progress that of the search
+    size   estimates the tree, which the engine must list then; None: nobody watches
     """
 
     def __init__(
-        self, engine: AnyEngine, query: Query, progress: Progress, *, whole: bool = True
+        self,
+        engine: AnyEngine,
+        query: Query,
+        progress: Progress,
+        *,
+        whole: bool = True,
+        size: TreeSize | None = None,
     ) -> None:
         self.exhausted = False
         self._progress = progress
@@ -141,6 +149,8 @@ class Driver(Generic[AnyEngine]):
         self._deadline = query.deadline
         self._whole = whole
         self._noted = -math.inf  # when the share was last written
+        self._size = size
+        self._began = 0.0  # of the last step
 
     def solutions(
         self: Driver[Engine], most: int = BATCH, *, rests: bool = False
@@ -155,6 +165,7 @@ class Driver(Generic[AnyEngine]):
         """
         size, seconds = 1, SHORT if rests else TIME_SLICE
         while not self.exhausted and not self._deadline.passed():
+            self._began = time.monotonic()
             self.exhausted, starts, options = self._engine.next_batch(
                 min(seconds, self._deadline.left()), size
             )
@@ -175,6 +186,7 @@ class Driver(Generic[AnyEngine]):
         self._progress.promises = promises
         seconds = SHORT
         while not self.exhausted and not self._deadline.passed():
+            self._began = time.monotonic()
             self.exhausted = self._engine.count(min(seconds, self._deadline.left()))
             seconds = min(1.5 * seconds, STEP)
             self._note_effort()
@@ -185,6 +197,7 @@ class Driver(Generic[AnyEngine]):
     def _note_effort(self) -> None:
         self._progress.nodes = self._nodes + self._engine.nodes
         self._progress.updates = self._updates + self._engine.updates
+        self._progress.worked += time.monotonic() - self._began
 
     def _note(self) -> None:
         """Write how far the engine is; its share now and then, as that takes time."""
@@ -195,6 +208,9 @@ class Driver(Generic[AnyEngine]):
         if self.exhausted or now > self._noted + STEP:
             self._progress.share = 1.0 if self.exhausted else min(self._engine.progress, NEARLY)
             self._noted = now
+            if self._size is not None and not self.exhausted:
+                self._size.look_below(cast("ListingEngine", self._engine), self._progress.worked)
+                self._progress.likely = self._size.share_of(self._engine.nodes)
 
 
 def step(engine: Engine, seconds: float, most: int) -> tuple[bool, Batch]:

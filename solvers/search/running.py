@@ -154,7 +154,7 @@ class RunningSearch:
         deadline = search.deadline(watch)
         solver = get_solver(settings.solver).for_problem(search.problem)
         require_fit(search.goal, settings, solver)
-        query = query_of(search, deadline)
+        query = replace(query_of(search, deadline), watched=watch is not None)
         solver.require(query.matrix)
         recorded = settings.explicit()
         solution, guess = _hinted(search, query) if "hint" in recorded else ((), ())

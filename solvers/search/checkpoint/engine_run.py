@@ -93,6 +93,7 @@ def count_by_engine(solver: NativeSolver, query: Query, progress: Progress, reco
                     team.wait()
                 team.pause()
             pending = _state_of(solver, team, record, progress, done)
+            team.estimate()
     except OSError:
         raise  # what cannot be written once is not tried again
     except BaseException:

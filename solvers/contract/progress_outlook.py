@@ -1,0 +1,46 @@
+"""Whether a share that grows predicts when a search ends.
+
+A share of a search tree is an estimate, and some estimates are far off: one that counts the
+branches of each node alike is near 1 at once where first branches are small. How far it is off
+shows as the search goes on. A share s after t seconds predicts t / s seconds in all, and so how
+many were left at each moment before. Where these disagree with what was predicted then, the share
+is not shown.
+"""
+
+from __future__ import annotations
+
+__all__ = ["Outlook"]
+
+WINDOW = 3  # times shorter is the time whose predictions no longer matter
+SOON = 1.5  # times longer than until the first of them it takes to trust them
+APART = 2.0  # times: so far may two predictions of the time left be apart
+SLACK = 0.03  # of the time: two predictions so near to each other agree
+STEP = 1.02  # times later than the last prediction that is kept is the next one
+
+
+class Outlook:
+    """The predictions of one search so far."""
+
+    def __init__(self) -> None:
+        self._share = 0.0
+        self._past: list[tuple[float, float]] = []  # seconds, and how many it would take in all
+
+    def shown(self, seconds: float, share: float) -> float | None:
+        """Take in the share after so many seconds; return the share to show, None for none.
+
+        It never falls.
+        """
+        if share >= 1:
+            return share
+        self._share = max(self._share, share)
+        if seconds <= 0 or self._share <= 0:
+            return None
+        total, slack = seconds / self._share, SLACK * seconds
+        self._past = [(then, whole) for then, whole in self._past if then * WINDOW >= seconds]
+        agree = bool(self._past) and self._past[0][0] * SOON <= seconds
+        for then, whole in self._past:
+            ratio = (total - then + slack) / (max(whole - then, 0.0) + slack)
+            agree = agree and 1 / APART <= ratio <= APART
+        if not self._past or seconds >= STEP * self._past[-1][0]:
+            self._past.append((seconds, total))
+        return self._share if agree else None
