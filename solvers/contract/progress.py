@@ -32,6 +32,7 @@ class Progress:
     likely          the same, as random ways through what is left estimate it; None: they do not. It
                     is there only where somebody watches, and no search depends on it
     worked          seconds that the share took
+    before          the share that an earlier run had done
     repeats         the part of the states that were met before, 0 to 1, where a solver remembers
     nodes           branch points begun, where the solver counts them
     updates         links taken out, where the solver counts them
@@ -49,6 +50,7 @@ class Progress:
     share: float = 0.0
     likely: float | None = None
     worked: float = 0.0
+    before: float = 0.0
     repeats: float = 0.0
     nodes: int = 0
     updates: int = 0
@@ -88,7 +90,7 @@ class Progress:
 
     def copy(self) -> Progress:
         """Return what is known now."""
-        share = self.share, self.likely, self.worked
+        share = self.share, self.likely, self.worked, self.before
         values = self.found, self.complete, self.bound, *share, self.repeats
         return Progress(*values, *_effort(self))
 

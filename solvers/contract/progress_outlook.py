@@ -19,23 +19,33 @@ STEP = 1.02  # times later than the last prediction that is kept is the next one
 
 
 class Outlook:
-    """The predictions of one search so far."""
+    """The predictions of one search so far.
+
+    began  seconds before the share grew: to compile, for example
+    """
 
     def __init__(self) -> None:
+        self.began = 0.0
         self._share = 0.0
         self._past: list[tuple[float, float]] = []  # seconds, and how many it would take in all
 
-    def shown(self, seconds: float, share: float) -> float | None:
+    def shown(self, seconds: float, share: float, before: float = 0.0) -> float | None:
         """Take in the share after so many seconds; return the share to show, None for none.
 
         It never falls.
+
+        before  the share that an earlier run had done
         """
         if share >= 1:
             return share
         self._share = max(self._share, share)
-        if seconds <= 0 or self._share <= 0:
+        if self._share <= before:
+            self.began = seconds
+        seconds -= self.began
+        if seconds <= 0:
             return None
-        total, slack = seconds / self._share, SLACK * seconds
+        left = seconds * (1.0 - self._share) / (self._share - before)
+        total, slack = seconds + left, SLACK * seconds
         self._past = [(then, whole) for then, whole in self._past if then * WINDOW >= seconds]
         agree = bool(self._past) and self._past[0][0] * SOON <= seconds
         for then, whole in self._past:

@@ -32,6 +32,8 @@ class Snapshot:
     bound       no solution is better than this, as `Result.bound`
     limit_left  seconds until the time limit
     even        whether the parts take about as long each, so that the time left can be estimated
+    began       seconds before the share grew: to compile, for example
+    before      the share that an earlier run had done, which a checkpoint kept
     ended       whether this is the last one
     """
 
@@ -47,6 +49,8 @@ class Snapshot:
     bound: Exact | None = None
     limit_left: float | None = None
     even: bool = True
+    began: float = 0.0
+    before: float = 0.0
     ended: bool = False
 
     @property
@@ -67,7 +71,12 @@ class Snapshot:
         part = self.part
         if part is None or part < LITTLE or self.seconds < EARLY or not self.even:
             return None
-        left = self.seconds * (1.0 - part) / part
+        if self.total:
+            left = self.seconds * (1.0 - part) / part
+        elif part <= self.before:
+            return None
+        else:
+            left = (self.seconds - self.began) * (1.0 - part) / (part - self.before)
         return left if self.limit_left is None else min(left, self.limit_left)
 
 

@@ -23,7 +23,7 @@ from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import ImprovesInTurns, Technique
-from ..native.engine import Engine, ListingEngine
+from ..native.engine import Engine, ListingEngine, SizeEstimate
 from ..native.solver import DancingSolver
 from .weighted import FirstByWeights
 
@@ -31,7 +31,6 @@ from .weighted import FirstByWeights
 if TYPE_CHECKING:
     from .. import _native
     from ..encoding.priced_matrix import PricedMatrix
-    from ..native.tree_size import TreeSize
     from .iterative_deepening import Cheapest
 
 __all__ = ["DancingLinks"]
@@ -71,7 +70,7 @@ class DancingLinks(ImprovesInTurns, DancingSolver):
             return FirstByWeights(problem, lambda: self.engine(problem, check), check)
         return self.engine(problem, check)
 
-    def tree_size(self, query: Query) -> TreeSize | None:
+    def tree_size(self, query: Query) -> SizeEstimate | None:
         """Return what estimates the tree; None with restarts, which have none."""
         return None if self.technique == WEIGHTS else super().tree_size(query)
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 import numpy as np
@@ -24,7 +25,6 @@ from ..contract.solver import require_covers
 
 if TYPE_CHECKING:
     from .. import _native
-    from .tree_size import TreeSize
 
 __all__ = [
     "NEARLY",
@@ -33,12 +33,15 @@ __all__ = [
     "Engine",
     "GivingEngine",
     "ListingEngine",
+    "OpenPart",
+    "SizeEstimate",
     "Subtree",
     "count_by_sums",
     "counted_at_once",
     "problem_of",
     "quarter_of_memory",
     "refusals",
+    "shared_out",
     "step",
     "whole_problem_of",
 ]
@@ -108,6 +111,24 @@ class GivingEngine(ListingEngine, Protocol):
         """Give subtrees away that were not begun, each as the options above it."""
 
 
+@dataclass(frozen=True)
+class OpenPart:
+    """A part of the tree that was not searched; `share`: its estimated part of the whole."""
+
+    subtree: Subtree
+    share: float
+
+
+class SizeEstimate(Protocol):
+    """Estimates the tree of a search that is watched (native/tree_size.py)."""
+
+    def share_of(self, nodes: int) -> float | None:
+        """Return the part of the tree that so many nodes are, 0 to 1; None: it is not known."""
+
+    def look(self, worked: float, nodes: int, parts: Callable[[], Sequence[OpenPart]]) -> None:
+        """Estimate what is left, if it is time after so many seconds of the search."""
+
+
 AnyEngine = TypeVar("AnyEngine", bound=CountingEngine, covariant=True)
 
 
@@ -138,7 +159,7 @@ class Driver(Generic[AnyEngine]):
         progress: Progress,
         *,
         whole: bool = True,
-        size: TreeSize | None = None,
+        size: SizeEstimate | None = None,
     ) -> None:
         self.exhausted = False
         self._progress = progress
@@ -209,8 +230,29 @@ class Driver(Generic[AnyEngine]):
             self._progress.share = 1.0 if self.exhausted else min(self._engine.progress, NEARLY)
             self._noted = now
             if self._size is not None and not self.exhausted:
-                self._size.look_below(cast("ListingEngine", self._engine), self._progress.worked)
-                self._progress.likely = self._size.share_of(self._engine.nodes)
+                engine = cast("ListingEngine", self._engine)
+                worked, nodes = self._progress.worked, engine.nodes
+                self._size.look(worked, nodes, lambda: shared_out(engine.open(), 1.0))
+                self._progress.likely = self._size.share_of(nodes)
+
+
+def shared_out(
+    subtrees: Sequence[tuple[list[int], list[int]]], share: float, without: Options = ()
+) -> list[OpenPart]:
+    """Give each subtree its share: those of one level alike, all levels below as much as one.
+
+    without  the options that were left out of what they are subtrees of, which an engine does not
+             name again
+    """
+    depths = [len(given) + len(left_out) for given, left_out in subtrees]
+    weights, left = dict.fromkeys(depths, 0.0), 1.0
+    for depth in sorted(weights):
+        weights[depth] = left = left / (depths.count(depth) + 1)
+    whole = math.fsum(weights[depth] for depth in depths)
+    return [
+        OpenPart((tuple(given), (*without, *left_out)), share * weights[depth] / whole)
+        for (given, left_out), depth in zip(subtrees, depths, strict=True)
+    ]
 
 
 def step(engine: Engine, seconds: float, most: int) -> tuple[bool, Batch]:

@@ -20,6 +20,8 @@ from .engine import (
     Engine,
     GivingEngine,
     ListingEngine,
+    OpenPart,
+    SizeEstimate,
     Subtree,
     problem_of,
     refusals,
@@ -27,8 +29,8 @@ from .engine import (
 
 if TYPE_CHECKING:
     from .. import _native
-    from .split import Make, OpenPart, SplitTeam
-    from .tree_size import Nodes, TreeSize
+    from .split import Make, SplitTeam
+    from .tree_size import Nodes
 
 __all__ = ["DancingSolver", "NativeBatch", "NativeSolver", "native_batch", "native_version"]
 
@@ -152,7 +154,7 @@ class NativeSolver(Solver):
                 driver = Driver(engine, query, progress, size=self.tree_size(query))
                 yield from driver.counting(promises=self.promises)
 
-    def tree_size(self, query: Query) -> TreeSize | None:
+    def tree_size(self, query: Query) -> SizeEstimate | None:
         """Return what estimates the tree of a search; None where nobody watches, or it cannot."""
         if not query.watched or self.nodes is None or query.matrix.has_multiplicities:
             return None

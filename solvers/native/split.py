@@ -31,24 +31,29 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
-from ..contract.batch import Batch, Options
+from ..contract.batch import Batch
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..process.interrupt import join
-from .engine import NEARLY, Effort, GivingEngine, ListingEngine, Subtree, step
-
-if TYPE_CHECKING:
-    from .tree_size import TreeSize
+from .engine import (
+    NEARLY,
+    Effort,
+    GivingEngine,
+    ListingEngine,
+    OpenPart,
+    SizeEstimate,
+    Subtree,
+    shared_out,
+    step,
+)
 
 __all__ = [
     "Make",
-    "OpenPart",
     "SplitTeam",
     "counting_split",
-    "shared_out",
     "split_solutions",
 ]
 
@@ -66,19 +71,11 @@ AnyEngine = TypeVar("AnyEngine", bound=ListingEngine, covariant=True)
 Make = Callable[[Subtree, Callable[[], None]], AnyEngine]
 
 
-@dataclass(frozen=True)
-class OpenPart:
-    """A part of the tree that was not searched; `share`: its estimated part of the whole."""
-
-    subtree: Subtree
-    share: float
-
-
 def counting_split(
     query: Query,
     progress: Progress,
     make: Make[GivingEngine],
-    size: TreeSize | None = None,
+    size: SizeEstimate | None = None,
     *,
     pauses: bool = True,
 ) -> Iterator[None]:
@@ -144,7 +141,7 @@ class SplitTeam:
         count_only: bool,
         parts: Sequence[OpenPart] | None = None,
         gives: bool = True,
-        size: TreeSize | None = None,
+        size: SizeEstimate | None = None,
     ) -> None:
         """Begin with some parts, or with the whole tree.
 
@@ -386,25 +383,6 @@ class SplitTeam:
             place = self._parts.index(part) + 1
             self._parts[place:place] = given
             self._changed.notify_all()
-
-
-def shared_out(
-    subtrees: Sequence[tuple[list[int], list[int]]], share: float, without: Options = ()
-) -> list[OpenPart]:
-    """Give each subtree its share: those of one level alike, all levels below as much as one.
-
-    without  the options that were left out of what they are subtrees of, which an engine does not
-             name again
-    """
-    depths = [len(given) + len(left_out) for given, left_out in subtrees]
-    weights, left = dict.fromkeys(depths, 0.0), 1.0
-    for depth in sorted(weights):
-        weights[depth] = left = left / (depths.count(depth) + 1)
-    whole = math.fsum(weights[depth] for depth in depths)
-    return [
-        OpenPart((tuple(given), (*without, *left_out)), share * weights[depth] / whole)
-        for (given, left_out), depth in zip(subtrees, depths, strict=True)
-    ]
 
 
 _live: set[SplitTeam] = set()

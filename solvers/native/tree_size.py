@@ -27,8 +27,7 @@ import numpy as np
 
 from ...models.errors import Unsupported
 from ..contract.query import Query
-from .engine import NEARLY, ListingEngine, problem_of, refusals
-from .split import OpenPart, shared_out
+from .engine import NEARLY, OpenPart, problem_of, refusals
 
 if TYPE_CHECKING:
     from .. import _native
@@ -66,13 +65,6 @@ class TreeSize:
     def share_of(self, nodes: int) -> float | None:
         """Return the part of the tree that so many nodes are, 0 to 1; None: it is not known."""
         return None if self._size is None else min(nodes / max(self._size, 1.0), NEARLY)
-
-    def look_below(self, engine: ListingEngine, worked: float) -> None:
-        """Estimate what an engine has left, between two of its steps, if it is time.
-
-        worked  seconds of the search so far
-        """
-        self.look(worked, engine.nodes, lambda: shared_out(engine.open(), 1.0))
 
     def due(self, worked: float) -> bool:
         """Whether it is time for further ways."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING
 
 from ....models.errors import WrongAnswer
 from ...contract.batch import Batch
@@ -19,7 +18,7 @@ from ...contract.deadline import Stopped
 from ...contract.goal import Goal
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...native.engine import Effort
+from ...native.engine import Effort, SizeEstimate
 from ...native.solver import NativeSolver
 from ..workers.coordinator import Coordinator
 from ..workers.executors import Pool
@@ -27,9 +26,6 @@ from ..workers.tasks import Done, load_of
 from .engine_run import Pace, Record
 from .file import State
 from .output import Emitter
-
-if TYPE_CHECKING:
-    from ...native.tree_size import TreeSize
 
 __all__ = ["count_by_workers", "list_by_workers", "solutions_by_workers"]
 
@@ -102,7 +98,7 @@ def _run(
     record: Record,
     take: Callable[[Done], None],
     state: Callable[[], State],
-    size: TreeSize | None,
+    size: SizeEstimate | None,
     whole: Callable[[], bool] = lambda: True,
 ) -> None:
     """Take what comes, and write down how far it is now and then, and at the end.

@@ -73,7 +73,7 @@ def test_every_way_is_one_of_the_tree_and_all_together_are_unbiased(matrix: Exac
     assert sum(way.chance * way.solutions for way in every) == solutions
     found = gone(matrix, 200)
     seen = {
-        (*map(round, line), int(way[4]))
+        (*map(round, line), int(way[-1]))
         for line, way in zip(told(found), found.numbers, strict=True)
     }
     assert seen <= {(way.nodes, way.leaves, way.solutions, way.depth) for way in every}
