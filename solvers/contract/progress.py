@@ -74,6 +74,8 @@ class Progress:
             self.complete,
             max(bounds, default=None),
             most.share if most.likely is None else most.likely,
+            worked=most.worked,
+            before=self.before,
         )
 
     def take_share(self, part: Progress) -> None:

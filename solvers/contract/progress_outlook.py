@@ -19,30 +19,22 @@ STEP = 1.02  # times later than the last prediction that is kept is the next one
 
 
 class Outlook:
-    """The predictions of one search so far.
-
-    began  seconds before the share grew: to compile, for example
-    """
+    """The predictions of one search so far."""
 
     def __init__(self) -> None:
-        self.began = 0.0
         self._share = 0.0
         self._past: list[tuple[float, float]] = []  # seconds, and how many it would take in all
 
     def shown(self, seconds: float, share: float, before: float = 0.0) -> float | None:
-        """Take in the share after so many seconds; return the share to show, None for none.
+        """Take in a share; return the share to show, which never falls, None for none.
 
-        It never falls.
-
-        before  the share that an earlier run had done
+        seconds  that the share took
+        before   the share that an earlier run had done
         """
         if share >= 1:
             return share
         self._share = max(self._share, share)
-        if self._share <= before:
-            self.began = seconds
-        seconds -= self.began
-        if seconds <= 0:
+        if self._share <= before or seconds <= 0:
             return None
         left = seconds * (1.0 - self._share) / (self._share - before)
         total, slack = seconds + left, SLACK * seconds

@@ -32,7 +32,7 @@ class Snapshot:
     bound       no solution is better than this, as `Result.bound`
     limit_left  seconds until the time limit
     even        whether the parts take about as long each, so that the time left can be estimated
-    began       seconds before the share grew: to compile, for example
+    worked      seconds that the share took, without those for compiling or of other solvers; 0: all
     before      the share that an earlier run had done, which a checkpoint kept
     ended       whether this is the last one
     """
@@ -49,7 +49,7 @@ class Snapshot:
     bound: Exact | None = None
     limit_left: float | None = None
     even: bool = True
-    began: float = 0.0
+    worked: float = 0.0
     before: float = 0.0
     ended: bool = False
 
@@ -76,7 +76,7 @@ class Snapshot:
         elif part <= self.before:
             return None
         else:
-            left = (self.seconds - self.began) * (1.0 - part) / (part - self.before)
+            left = (self.worked or self.seconds) * (1.0 - part) / (part - self.before)
         return left if self.limit_left is None else min(left, self.limit_left)
 
 

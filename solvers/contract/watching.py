@@ -249,12 +249,12 @@ class Watch:
         left = math.inf if self._deadline is None else Deadline.left(self._deadline)
         seconds = time.monotonic() - self._began
         values = {**self.source(), **self.values}
-        share, before = values.get("share") or 0.0, values.get("before", 0.0)
-        values["share"] = self._outlook.shown(seconds, share, before)
+        if share := values.get("share"):
+            took, before = values.get("worked") or seconds, values.get("before", 0.0)
+            values["share"] = self._outlook.shown(took, share, before)
         return Snapshot(
             self._question,
             seconds,
-            began=self._outlook.began,
             limit_left=left if left < math.inf else None,
             ended=ended,
             **values,

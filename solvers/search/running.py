@@ -217,7 +217,8 @@ class RunningSearch:
         return {
             "solver": self.solver.answerer.full_name,
             "share": 1.0 if progress.complete else progress.share or None,
-            "before": self.progress.before,
+            "worked": progress.worked,
+            "before": progress.before,
             "found": progress.found,
             "bound": self.in_words(progress.bound) if self.query.matrix.has_costs else None,
         }
