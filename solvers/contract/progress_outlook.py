@@ -14,7 +14,7 @@ __all__ = ["Outlook"]
 WINDOW = 3  # times shorter is the time whose predictions no longer matter
 SOON = 1.5  # times longer than until the first of them it takes to trust them
 APART = 2.0  # times: so far may two predictions of the time left be apart
-SLACK = 0.03  # of the time: two predictions so near to each other agree
+SLACK, BLINK = 0.03, 0.4  # of the time, or seconds: two predictions so near to each other agree
 STEP = 1.02  # times later than the last prediction that is kept is the next one
 
 
@@ -37,7 +37,7 @@ class Outlook:
         if self._share <= before or seconds <= 0:
             return None
         left = seconds * (1.0 - self._share) / (self._share - before)
-        total, slack = seconds + left, SLACK * seconds
+        total, slack = seconds + left, max(SLACK * seconds, BLINK)
         self._past = [(then, whole) for then, whole in self._past if then * WINDOW >= seconds]
         agree = bool(self._past) and self._past[0][0] * SOON <= seconds
         for then, whole in self._past:

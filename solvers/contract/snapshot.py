@@ -68,15 +68,11 @@ class Snapshot:
     @property
     def seconds_left(self) -> float | None:
         """Seconds that it will still take, if it goes on as it did; at most until the limit."""
-        part = self.part
-        if part is None or part < LITTLE or self.seconds < EARLY or not self.even:
+        part, before = self.part, 0.0 if self.total else self.before
+        seconds = self.seconds if self.total else self.worked or self.seconds
+        if part is None or part < max(LITTLE, before) or seconds < EARLY or not self.even:
             return None
-        if self.total:
-            left = self.seconds * (1.0 - part) / part
-        elif part <= self.before:
-            return None
-        else:
-            left = (self.worked or self.seconds) * (1.0 - part) / (part - self.before)
+        left = seconds * (1.0 - part) / max(part - before, LITTLE)
         return left if self.limit_left is None else min(left, self.limit_left)
 
 

@@ -7,9 +7,8 @@ it meets counts one over the probability of getting there. So each way estimates
 better the less is left, and the mean over all of them is unbiased, whenever they were gone.
 
 Where few ways hold most of the mean, as in packings, it is too small most of the time. Then there
-is no estimate, and the branches of a node count alike (`progress` of an engine). That is better
-there: over ten runs of 5 to 45 seconds the estimate, where there is one, is off by .005 of the tree
-and the other one by .013; where there is none, by .03 to .15 and by .013 to .1.
+is no estimate, and the branches of a node count alike (`progress` of an engine), which is better
+there.
 
 The ways go down the tree of dancing links. Its nodes are those of `dlx`; the masks count the
 children of nodes that have several, and so do the ways for them.
@@ -38,12 +37,11 @@ __all__ = ["Nodes", "TreeSize"]
 Nodes = Literal["all", "forked"]
 
 LATE = 1.0  # seconds that a search works before it is estimated
-COST = 0.015  # of the time that the search works
+COST = 0.01  # of the time that the search works
 ROUND = 0.004  # seconds of ways at once, at least
-FEW, ENOUGH = 100, 20_000  # ways
+FEW, ENOUGH = 100, 10_000  # ways
 SPREAD, TAIL = 0.1, 0.5  # of the nodes, at most, for an estimate (search/estimate.py has both)
 SCALE, ALL, LEAVES, SOLUTIONS, FORKED, DEPTH = range(6)  # the numbers of a way
-LARGEST = 1e300
 
 
 class TreeSize:
@@ -84,8 +82,8 @@ class TreeSize:
             self._go(nodes, parts(), began + max(COST * worked - self._spent, ROUND))
         except Unsupported:
             self._refused = True
-        self._spent += time.monotonic() - began
         self._size = None if self._refused else size_of(self._sizes)
+        self._spent += time.monotonic() - began
 
     def _go(self, nodes: int, parts: Sequence[OpenPart], end: float) -> None:
         """Go ways below the parts until the time is over. Raises Unsupported, and Stopped."""

@@ -144,6 +144,30 @@ def test_a_search_after_the_ways_finds_everything() -> None:
     assert (links.solutions, links.nodes) == (92, visited(matrix)[0])
 
 
+@pytest.mark.parametrize("name", ["queens-8", "langford-7", "pentominoes-3x20"])
+def test_ways_below_options_are_those_of_what_the_options_leave(name: str) -> None:
+    query = Query(entry(name).load().matrix)
+    engine = links_of(query)
+    engine.next_batch(60.0, 1)
+    links, parts = links_of(query), engine.open()
+    assert len(parts) > 3
+    for above, without in parts:
+        ways = links.random_ways(60.0, 20, 0, 0, False, above)
+        alone = links_of(query.with_given(above)).random_ways(60.0, 20, 0, 0, False)
+        assert not without
+        assert (ways == alone).all()
+    assert links.count(60.0)
+    assert links.nodes == visited(query.matrix)[0]
+
+
+def test_there_are_no_ways_below_options_that_exclude_each_other() -> None:
+    links = links_of(Query(queens(8).matrix))
+    for wrong in ([0, 1], [-1], [1000]):
+        assert not len(links.random_ways(60.0, 5, 0, 0, False, wrong))
+    assert links.count(60.0)
+    assert links.solutions == 92
+
+
 def test_ways_end_at_the_deadline() -> None:
     found = Ways(10**7, 0, False)
     for _ in found.going(links_of(Query(queens(8).matrix)), Deadline(0.1)):
