@@ -209,9 +209,13 @@ class Grid:
         return region if region in self.room_counts else None
 
     def room_numbers(self) -> list[dict[str, Any]]:
-        """Return the numbers 1 to n of each cell of a region of n cells, as rows: cell, value."""
+        """Return the numbers 1 to n of each cell of a region of n cells, as rows: cell, value.
+
+        Blanks are no regions.
+        """
         size = Counter(self.regions.values())
-        spans = ((cell, range(1, size[self.regions[cell]] + 1)) for cell in self.cells)
+        cells = (cell for cell in self.cells if self.regions[cell] not in BLANKS)
+        spans = ((cell, range(1, size[self.regions[cell]] + 1)) for cell in cells)
         return [{"cell": cell, "value": value} for cell, span in spans for value in span]
 
     @cached_property

@@ -7,7 +7,7 @@ robx/pzprjs).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
 
@@ -42,6 +42,8 @@ __all__ = [
     "size_of",
     "words_of",
 ]
+
+HOLES = (*BLANKS, "#")  # the names of cells that belong to no region
 
 
 class Code(ABC):
@@ -279,6 +281,8 @@ class Crosses(Marked):
 class Borders(Code):
     """The borders between regions, whose names are numbers from 1.
 
+    Cells that belong to none (HOLES) need not hang together.
+
     apart  the marks of cells that each stand alone, between borders
     """
 
@@ -304,12 +308,20 @@ class Borders(Code):
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part. Raises ModelError for a region whose cells do not hang together."""
         lines = self._names(grid)
-        names = {name: k for k, name in enumerate(dict.fromkeys(n for line in lines for n in line))}
-        labels = [[names[word] for word in line] for line in lines]
-        again = Spelling()
-        again.regions(labels)
-        read = Body(again.text, grid.rows, grid.cols).regions()
-        if len({label for row in read for label in row}) != len(names):
+        across = [one != other for line in lines for one, other in pairwise(line)]
+        down = [
+            one != other
+            for upper, lower in pairwise(lines)
+            for one, other in zip(upper, lower, strict=True)
+        ]
+        labels = regions_within(grid.rows, grid.cols, across, down)
+        pieces = {
+            (name, label)
+            for names, numbers in zip(lines, labels, strict=True)
+            for name, label in zip(names, numbers, strict=True)
+            if name not in HOLES
+        }
+        if len(pieces) != len({name for name, _ in pieces}):
             raise ModelError("a region whose cells do not hang together")
         spelling.regions(labels)
 
@@ -570,6 +582,8 @@ class Link:
     names  what links call it, the usual name first
     codes  the codes that follow one another
     heads  the words behind the size that such a name stands for
+    head   the words that a grid has for a name to be chosen; none: those behind its size
+    more   how many rows and columns the text of a kind has more than the board of a link
     flags  the letters of variations that only look different
     """
 
@@ -579,14 +593,18 @@ class Link:
         *codes: Code,
         also: Sequence[str] = (),
         heads: Mapping[str, Sequence[str]] | None = None,
+        head: Callable[[Grid], Sequence[str]] = lambda grid: grid.head,
+        more: int = 0,
         flags: str = "",
     ) -> None:
         self.names, self.codes = (name, *also), codes
-        self.heads, self.flags = heads or {}, flags
+        self.heads, self.head, self.more, self.flags = heads or {}, head, more, flags
 
     def read(self, text: str, draft: Draft) -> Grid:
         """Return the grid of what stands behind the sizes. Raises ModelError for what is none."""
         body = Body(text, draft.rows, draft.cols)
+        if self.more:
+            draft = Draft(draft.rows + self.more, draft.cols + self.more, draft.parts)
         for code in self.codes:
             code.read(body, draft)
         body.end()
@@ -597,6 +615,6 @@ class Link:
         spelling = Spelling()
         for code in self.codes:
             code.write(spelling, grid)
-        fitting = (name for name, head in self.heads.items() if [*head] == [*grid.head])
+        fitting = (name for name, head in self.heads.items() if [*head] == [*self.head(grid)])
         name = next(fitting, self.names[0])
-        return f"{name}/{grid.cols}/{grid.rows}/{spelling.text}"
+        return f"{name}/{grid.cols - self.more}/{grid.rows - self.more}/{spelling.text}"

@@ -239,25 +239,26 @@ _FILLS = {"w": WHITE_CIRCLE, "b": BLACK_CIRCLE}
 
 
 def _draw_circled(place: Place, mark: str) -> Iterable[Shape]:
-    if len(mark) == 1:
-        yield from _FILLS[mark].draw(place)
+    fill, number = "w" if "w" in mark else "b", mark.strip("wb")
+    if number:
+        yield Circle(place, "node" if fill == "w" else "shade")
+        yield Text(place, number, "given")
     else:
-        yield Circle(place, "white" if mark[0] == "w" else "black")
-        yield Text(place, mark[1:], "given")
+        yield from _FILLS[fill].draw(place)
 
 
 def _read_circled(layers: Layers) -> str | None:
     fills = [fill for fill, look in _FILLS.items() if look.fits(layers)]
-    return fills[0] + layers.text if fills else None
+    return fills[0] + layers.text.strip("?") if fills else None
 
 
 def _write_circled(mark: str) -> Layers:
-    return Layers(mark[1:], _FILLS[mark[0]].symbols[:1])
+    return Layers(mark.strip("wb"), _FILLS["w" if "w" in mark else "b"].symbols[:1])
 
 
 CIRCLED = Signs(
     patterns={
-        "[wb][0-9]*": Pattern(
+        "[wb][0-9]*|[0-9]+[wb]": Pattern(
             "a circle, w or b, perhaps with a number", _draw_circled, _read_circled, _write_circled
         )
     }

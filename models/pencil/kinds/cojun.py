@@ -9,9 +9,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
-from ..clues import Cells, Regions
-from ..grid import Grid
+from ..clues import Cells
+from ..grid import BLANKS, Grid
 from ..kind import Kind
+from ..link_codes import Borders, Link, Numbers, OptionalBits
+from ..signs import ANY_NUMBERS
+from ..special_parts import RegionsWithHoles
 from ..squares import digits
 
 
@@ -29,7 +32,7 @@ def puzzle(grid: Grid) -> Puzzle:
     towers = [
         [(row + 1, col), (row, col)]
         for row, col in grid.cells
-        if room.get((row + 1, col)) == room[row, col]
+        if room.get((row + 1, col)) == room[row, col] not in BLANKS
     ]
     made.increasing(digit, lines=towers, along="cell", value="value", strict=True)
     for cell, value in grid.counts.items():
@@ -41,7 +44,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), RegionsWithHoles()],
     answer=[written],
     example="""
 4 4
@@ -60,5 +63,6 @@ KIND = Kind(
 2 1 3 4
 1 3 1 2
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("cojun", Borders(), Numbers(), OptionalBits("-", "regions")),
 )

@@ -7,7 +7,10 @@ from minuet.models import Puzzle
 from ..answers import written
 from ..grid import Grid
 from ..kind import Kind
-from ..squares import digits, squares
+from ..signs import NUMBERS
+from ..special_parts import BoxedCells
+from ..special_signs import EVEN_OR_ODD
+from ..squares import boxes, digits, squares
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -22,6 +25,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[BoxedCells(signs=NUMBERS | EVEN_OR_ODD, boxes=lambda grid: boxes([(0, 0)]))],
     answer=[written],
     example="""
 9 9
@@ -46,5 +50,5 @@ KIND = Kind(
 6 7 4 5 8 1 3 9 2
 9 3 8 7 6 2 5 4 1
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

@@ -8,9 +8,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
-from ..clues import Cells, Regions
+from ..clues import Cells
 from ..grid import Cell, Grid
 from ..kind import Kind
+from ..link_codes import Borders, Link, Numbers, OptionalBits
+from ..signs import ANY_NUMBERS
+from ..special_parts import RegionsWithHoles
 from ..squares import digits
 
 
@@ -35,7 +38,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), RegionsWithHoles()],
     answer=[written],
     example="""
 4 4
@@ -54,5 +57,6 @@ KIND = Kind(
 4 5 2 3
 1 3 1 4
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("ripple", Borders(), Numbers(), OptionalBits("-", "regions"), also=("hakyukoka",)),
 )

@@ -15,6 +15,8 @@ from ..answers import written
 from ..clues import Cells, Regions
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, Numbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -49,7 +51,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
     answer=[written],
     example="""
 4 4
@@ -68,5 +70,6 @@ KIND = Kind(
 - 5 - 4
 1 - - -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("hanare", Borders(), Numbers()),
 )

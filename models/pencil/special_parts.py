@@ -1,0 +1,196 @@
+"""Parts of clues that only some kinds have: boxes, lines at sides, middles of galaxies, sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from ..picture.picture import Cage, Line, Outline, Shape, Text
+from ..picture.picture import Cell as Ground
+from .clues import Cells, Part, Regions, regions_of
+from .grid import BLANKS, SIDES, Cell, Draft, Grid
+from .penpa import Board
+from .signs import BLACK_CELL, Layers, Pattern, Signs
+from .special_signs import GALAXY_MARKS
+
+__all__ = ["BoxedCells", "Cages", "GalaxyCells", "LinesAtSides", "RegionsWithHoles", "SplitCells"]
+
+
+_BITS = dict(zip("eswn", (1, 2, 4, 8), strict=True))
+_SIDES_WITH_LINES = Signs(patterns={"[0-9]|1[0-5]": Pattern("0 to 15")})
+_SUMS = Signs(
+    patterns={"[0-9]|[0-9]*,[0-9]*": Pattern("0, or sums such as `9,16`, `9,` and `,16`")}
+)
+
+
+@dataclass(frozen=True)
+class BoxedCells(Cells):
+    """A mark for each cell of a grid that the kind itself cuts into boxes.
+
+    boxes  the cells of each box
+    """
+
+    boxes: Callable[[Grid], Iterable[tuple[Cell, ...]]] = lambda grid: ()
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the outlines of the boxes, and the marks."""
+        yield from (Outline(box, "box") for box in self.boxes(grid))
+        yield from super().shapes(grid)
+
+
+@dataclass(frozen=True)
+class LinesAtSides(Part):
+    """At which sides of a cell a line is: 1 at the right, 2 below, 4 at the left, 8 above, added.
+
+    blank  the word of a cell without one
+    """
+
+    signs: Signs = _SIDES_WITH_LINES
+    blank: str = "-"
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the lines."""
+        for (row, col), side in self._lines(grid):
+            (down, right), (middle, center) = SIDES[side], (row, col)
+            middle, center = row + down / 2, col + right / 2
+            half = right / 2, down / 2
+            ends = ((middle - half[0], center - half[1]), (middle + half[0], center + half[1]))
+            yield Line(ends, "path")
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the lines from the borders of a board of Penpa+."""
+        board.regions()
+        bits = (
+            sum(bit * board.is_border(cell, _beyond(cell, side)) for side, bit in _BITS.items())
+            for cell in draft.cells()
+        )
+        draft.put(self.name, (str(number) if number else self.blank for number in bits))
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the lines as borders into a board of Penpa+."""
+        for cell, side in self._lines(grid):
+            board.put_border(cell, _beyond(cell, side))
+
+    def _lines(self, grid: Grid) -> Iterator[tuple[Cell, str]]:
+        for cell, word in grid.block(self.name).items():
+            if word not in BLANKS:
+                yield from ((cell, side) for side, bit in _BITS.items() if int(word) & bit)
+
+
+def _beyond(cell: Cell, side: str) -> Cell:
+    return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
+
+
+@dataclass(frozen=True)
+class GalaxyCells(Cells):
+    """Marks in the middle of a cell (0), of its right (1) or lower side (2), or at its corner (3).
+
+    A mark with a `b` is black; `x` is a hole.
+    """
+
+    signs: Signs = GALAXY_MARKS
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the marks from a board of Penpa+."""
+        for row, col in draft.cells():
+            for number in range(4):
+                place = row + number // 2 / 2, col + number % 2 / 2
+                mark = self.signs.mark_of(board.layers(place))
+                if mark is not None:
+                    draft.parts[self.name][row][col] = mark.replace("0", str(number))
+                    board.note(place)
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the marks into a board of Penpa+."""
+        for (row, col), mark in grid.clues.items():
+            number = int(mark[0]) if mark[0].isdecimal() else 0
+            place = row + number // 2 / 2, col + number % 2 / 2
+            board.put(place, self.signs.layers_of(mark))
+
+
+@dataclass(frozen=True)
+class SplitCells(Cells):
+    """White cells, 0 or a given digit, and black ones with sums below and to the right: `9,16`."""
+
+    signs: Signs = _SUMS
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the black cells and their sums."""
+        for (row, col), mark in grid.block(self.name).items():
+            below, _, right = mark.partition(",")
+            if mark.isdecimal():
+                yield from [Text((row, col), mark, "given")] if mark != "0" else []
+                continue
+            yield Ground((row, col), "shaded")
+            if mark not in BLANKS:
+                yield Ground((row, col), "split")
+                yield Text((row + 0.22, col - 0.22), below, "corner")
+                yield Text((row - 0.22, col + 0.22), right, "corner")
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the sums in the corners of black cells of a board of Penpa+."""
+        words = draft.parts[self.name]
+        for row, col in draft.cells():
+            places = (row, col), (row + 0.25, col - 0.25), (row - 0.25, col + 0.25)
+            layers, *sums = map(board.layers, places)
+            texts = [one.text for one in sums]
+            is_black = any(texts) or layers.symbols or layers.surface
+            white = layers.text if layers.text.isdecimal() else "0"
+            words[row][col] = (",".join(texts) if any(texts) else "-") if is_black else white
+            for place in places:
+                board.note(place)
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the black cells and their sums into a board of Penpa+."""
+        for (row, col), mark in grid.block(self.name).items():
+            below, _, right = mark.strip("-").partition(",")
+            if mark.isdecimal():
+                board.put((row, col), Layers(mark.strip("0")))
+                continue
+            board.put((row, col), Layers("", (("kakuro", 1),)))
+            if below:
+                board.put((row + 0.25, col - 0.25), Layers(below))
+            if right:
+                board.put((row - 0.25, col + 0.25), Layers(right))
+
+
+@dataclass(frozen=True)
+class RegionsWithHoles(Regions):
+    """The name of the region of each cell; blanks are holes, on boards of Penpa+ those with `?`."""
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the regions from the borders of a board of Penpa+, and the holes."""
+        super().read(board, draft)
+        for row, col in draft.cells():
+            if draft.parts["marks"][row][col] == "?" or BLACK_CELL.fits(board.layers((row, col))):
+                draft.parts["marks"][row][col] = draft.parts[self.name][row][col] = "-"
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the outlines of the regions, and the holes."""
+        yield from super().shapes(grid)
+        yield from (
+            Ground(c, "blocked") for c, name in grid.block(self.name).items() if name in BLANKS
+        )
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the borders between regions into a board of Penpa+, and the holes."""
+        super().write(grid, board)
+        for cell, name in grid.block(self.name).items():
+            if name in BLANKS:
+                board.put(cell, Layers("?"))
+
+
+@dataclass(frozen=True)
+class Cages(Regions):
+    """Regions that are drawn as cages, in a grid that the kind itself cuts into boxes.
+
+    boxes  the cells of each box
+    """
+
+    boxes: Callable[[Grid], Iterable[tuple[Cell, ...]]] = lambda grid: ()
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the outlines of the boxes, and the cages."""
+        yield from (Outline(box, "box") for box in self.boxes(grid))
+        for cells in regions_of(grid.block(self.name)).values():
+            yield Cage(tuple(cells), "", "sum")
