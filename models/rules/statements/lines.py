@@ -19,11 +19,10 @@ from ...errors import ModelError, excerpt
 from ...spelling import plain, spell
 from ...tables.table import Choices, Column, Columns, Known
 from ..groups import GroupRule
-from ..keys import Key, Part, PerTable, evaluated, keys_of_groups, parts_of
-from ..rule import Block, Chosen, Group
+from ..keys import Coded, Key, Part, PerTable, evaluated, keys_of_groups, parts_of
+from ..rule import Block, Chosen, Group, Integers
 
 __all__ = [
-    "Entry",
     "Laid",
     "Line",
     "LineRule",
@@ -37,14 +36,6 @@ __all__ = [
 ]
 
 ALONE = "line"  # the key of a table's only line
-
-
-class Entry(NamedTuple):
-    """That a row of a table is in an item, perhaps with a value."""
-
-    row: int
-    item: int
-    value: Any = None
 
 
 class Line(NamedTuple):
@@ -202,13 +193,14 @@ class LineRule(GroupRule):
         return "must"
 
 
-def block_of(table_offset: int, size: int, entries: Iterable[Entry], colors: bool) -> Block:
-    """Return the entries of a table, in the order of its rows; `colors` says that values count."""
-    listed = sorted(entries, key=lambda entry: entry.row)
-    rows = np.array([entry.row for entry in listed], np.int64)
-    items = np.array([entry.item for entry in listed], np.int64)
-    values = [entry.value for entry in listed] if colors else None
-    return Block(table_offset, (size,), items, rows, values)
+def block_of(
+    offset: int, size: int, rows: Integers, items: Integers, values: Coded | None = None
+) -> Block:
+    """Return the entries of a table, perhaps with values, in the order of its rows."""
+    order = np.argsort(rows, kind="stable")
+    if values is not None:
+        values = Coded(values.distinct, values.codes[order])
+    return Block(offset, (size,), items[order], rows[order], values)
 
 
 def column_on(table: Choices, column: Sequence[Any]) -> Sequence[Any]:
@@ -288,6 +280,9 @@ class _OnLines(Known):
         if isinstance(number, slice):
             return [self[k] for k in range(*number.indices(len(self)))]
         return self.keys.get(self.along[number], ())
+
+    def __iter__(self) -> Iterator[tuple[Key, ...]]:
+        return (self.keys.get(place, ()) for place in self.along)
 
 
 def listed_lines(
