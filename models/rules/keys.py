@@ -48,6 +48,7 @@ Tables = Choices | str | Sequence[Choices | str]
 PerTable = Columns | Mapping[Any, Columns]  # or by table, or by a table's name
 WeightPerTable = Columns | int | Mapping[Any, Columns | int]  # or by table, or a table's name
 Spec = TypeVar("Spec")
+_PLAIN = frozenset((int, str, bool))  # types of values that equal themselves
 
 
 class Part(NamedTuple):
@@ -373,7 +374,7 @@ def require_key(key: Key) -> None:
     """
     hash(key)
     if isinstance(key, tuple | frozenset):
-        for inner in key:
+        for inner in () if _PLAIN.issuperset(map(type, key)) else key:
             require_key(inner)
     elif key != key:
         raise ValueError(f"{spell(key)}, which does not equal itself")
