@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ..budget import looking
 from ..errors import MinuetError, ModelError
 from ..spelling import spell
 from ..tables.faults import fault
@@ -289,12 +288,14 @@ def evaluated(
     column = columns if isinstance(columns, Column) else table.column(columns, purpose)
     if not isinstance(column, Column) or column.is_stored or isinstance(column, Values):
         return column
+    values = column.said()
     if not several:
-        return column.evaluated(list(looking(column.distinct())))
-    values = []
-    for place, keys in enumerate(looking(column.distinct())):
+        return column.evaluated(values)
+    for place, keys in enumerate(values):
+        if type(keys) is tuple:
+            continue
         try:
-            values.append(_kept(keys))
+            values[place] = _kept(keys)
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
@@ -305,6 +306,8 @@ def evaluated(
 
 def _kept(keys: Any) -> Any:
     """Return the keys of a row, which its function may change later; what is none stays."""
+    if type(keys) is list:
+        return tuple(keys)
     if isinstance(keys, Mapping):
         return dict(keys)
     return tuple(keys) if hasattr(keys, "__iter__") and not isinstance(keys, str) else keys

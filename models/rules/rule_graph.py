@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, NoReturn, Self, cast
+from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
@@ -161,7 +161,7 @@ def lattice(vertices: Iterable[Key], purpose: str) -> Graph:
 
     Raises ModelError, beginning with `purpose`, for a vertex that is no such tuple.
     """
-    cells = cast(dict[tuple[int, ...], None], dict.fromkeys(vertices))
+    cells: dict[Any, None] = dict.fromkeys(vertices)
     size = 0
     for vertex in cells:
         cell = isinstance(vertex, tuple) and _INTEGER.issuperset(map(type, vertex))
@@ -170,16 +170,15 @@ def lattice(vertices: Iterable[Key], purpose: str) -> Graph:
             raise ModelError(f"{purpose}: no graph, and {fault}: expected `along`, the graph")
         size = len(vertex)
     if size == 2:
-        steps = [((row, col), ((row + 1, col), (row, col + 1))) for row, col in cells]
+        pairs = [(cell, (cell[0] + 1, cell[1])) for cell in cells]
+        pairs += [(cell, (cell[0], cell[1] + 1)) for cell in cells]
     else:
-        steps = [
-            (
-                cell,
-                tuple([(*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]) for axis in range(size)]),
-            )
+        pairs = [
+            (cell, (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]))
             for cell in cells
+            for axis in range(size)
         ]
-    edges = [(cell, other) for cell, others in steps for other in others if other in cells]
+    edges = [(cell, beside) for cell, beside in pairs if beside in cells]
     return Graph.of(cells, edges)
 
 

@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING, Any, NoReturn, overload
 import numpy as np
 import numpy.typing as npt
 
+from ..budget import in_parts, looking
 from ..errors import ModelError, did_you_mean, excerpt
 from ..matrix.builder import collector_paused
 from .conditions import Predicate, condition_text, split_condition
-from .faults import guarded
+from .faults import Guarded
 from .rows import LateRows, Row, RowFunction, Rows, is_frame, listed, row_type, rows_of_frame
 
 if TYPE_CHECKING:
@@ -248,7 +249,7 @@ class Choices:
         places = {name: self._place(name, purpose) for name in wanted}
         values = [(places[name], value) for name, value in wanted.items() if not callable(value)]
         tests = [
-            guarded(value, [places[name]], self.name, self.columns, f"{purpose}: {name}")
+            Guarded(value, [places[name]], self.name, self.columns, f"{purpose}: {name}")
             for name, value in wanted.items()
             if callable(value)
         ]
@@ -307,7 +308,7 @@ class Choices:
             for parameter in parameters
             if parameter.default is parameter.empty
         ]
-        return guarded(columns, wanted, self.name, self.columns, purpose), tuple(wanted)
+        return Guarded(columns, wanted, self.name, self.columns, purpose), tuple(wanted)
 
     def _place(self, column: str, purpose: str) -> int:
         if not self.columns and not self.rows:
@@ -429,13 +430,25 @@ class Column(Sequence[Any]):
 
     def distinct(self) -> Iterator[Any]:
         """Iterate over what is said, once for rows that are alike in what is read (`shape`)."""
+        return map(self.read, self._distinct_rows())
+
+    def _distinct_rows(self) -> Iterable[Row]:
         factors = self.table.factors
         if factors is None or self.places is None:
-            return iter(self)
+            return self.table._given()
         if not all(factors):
-            return iter(())
-        read = [f if k in self.places else f[:1] for k, f in enumerate(factors)]
-        return map(self.read, product(*read))
+            return ()
+        return product(*[f if k in self.places else f[:1] for k, f in enumerate(factors)])
+
+    def said(self) -> list[Any]:
+        """Return what `distinct` iterates over, with a look now and then (budget.py)."""
+        read = self.read
+        if not isinstance(read, Guarded):
+            return list(looking(self.distinct()))
+        values: list[Any] = []
+        for rows in in_parts(self._distinct_rows()):
+            values += read.each(rows)
+        return values
 
     def of(self, table: Choices) -> Column:
         """Return the same of a table that is like this one's."""
