@@ -197,6 +197,7 @@ class OnGraph(Rule):
              labels that are not named
     """
 
+    counts: ClassVar[bool] = True  # for it has no items
     kind: ClassVar[str]
     of_edges: ClassVar[bool] = True
 
@@ -254,7 +255,9 @@ class OnGraph(Rule):
                 if labels is not None:
                     label = labels[number]
                     self._require_label(part.table, number, label, known_labels)
-                values = () if label is None else value if part.several else (value,)
+                if label is None or (value is None and not part.several):
+                    continue
+                values = value if part.several else (value,)
                 elements = self._elements(part.table, number, values)
                 entries += [(label, part.table.offset + number, element) for element in elements]
         if not entries:

@@ -8,7 +8,7 @@ A mapping has for a column the value that is wanted, or a function of the value 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..errors import ModelError
@@ -32,9 +32,8 @@ class Table(Protocol):
 
     name: str
 
-    @property
-    def rows(self) -> Sequence[Any]:
-        """The rows."""
+    def rows_at(self, numbers: Sequence[int]) -> Iterable[Row]:
+        """Return the rows of these numbers."""
 
     def find(self, purpose: str, values: Mapping[str, Any]) -> list[int]:
         """Return the numbers of the rows that have these values, ascending."""
@@ -108,7 +107,8 @@ def matching_rows(
     for condition in (tests or None, where):
         if condition is not None:
             keeps = table.tester(condition, purpose)
-            rows = [number for number in rows if keeps(table[number])]
+            pairs = zip(rows, table.rows_at(rows), strict=True)
+            rows = [number for number, row in pairs if keeps(row)]
     return rows
 
 

@@ -124,6 +124,11 @@ class Choices:
         row: Row = tuple.__new__(self._type, reversed(values))
         return row
 
+    def rows_at(self, numbers: Sequence[int]) -> Iterable[Row]:
+        """Return the rows of these numbers; of few of them, the others need not be made."""
+        few = self._rows is None and FEW * len(numbers) < self._size
+        return map((self if few else self.rows).__getitem__, numbers)
+
     if not TYPE_CHECKING:  # or every misspelled attribute would pass as one
 
         def __getattr__(self, name: str) -> NoReturn:
@@ -259,7 +264,8 @@ class Choices:
                 predicate(row) for predicate in tests
             )
 
-        return test, tuple(places.values())
+        only = tests[0] if len(tests) == 1 and not values else test
+        return only, tuple(places.values())
 
     def require_values(self, wanted: Mapping[str, Any], purpose: str) -> None:
         """Raise ModelError for a value that no row has in its column, unless there are no rows."""
@@ -268,10 +274,10 @@ class Choices:
             if callable(value):
                 continue
             try:
-                matches = self.having(name, value)
+                found = self._has(name, value)
             except TypeError:  # of values that cannot be hashed
-                matches = self.find(purpose, {name: value})
-            if not matches:
+                found = bool(self.find(purpose, {name: value}))
+            if not found:
                 raise ModelError(f"{purpose}: no choice has {name}={value!r}")
 
     def reader(self, columns: Columns, purpose: str) -> Callable[[Row], Any]:
@@ -328,17 +334,35 @@ class Choices:
                 return self._those(tuple([values[c] for c in self.columns]))
             except TypeError:
                 pass  # values that cannot be hashed are compared instead
-        read = self.reader(tuple(values), purpose)
+        for column in values:
+            self._place(column, purpose)
         if not (len(self) and values):
             return list(range(len(self)))
-        wanted = tuple(values.values())
         numbers: Sequence[int] = range(len(self))
         with suppress(TypeError):  # of values that cannot be hashed
+            if self.has_distinct_factors:
+                return self._of_product(values)
             having = [self.having(column, value) for column, value in values.items()]
             numbers, *others = sorted(having, key=len)
             if FEW * len(numbers) >= sum(map(len, others)):
                 return sorted(set(numbers).intersection(*others)) if others else list(numbers)
+        read = self.reader(tuple(values), purpose)
+        wanted = tuple(values.values())
         return [number for number in numbers if read(self[number]) == wanted]
+
+    def _of_product(self, values: Mapping[str, Any]) -> list[int]:
+        """Return the rows of a product that have these values. Raises TypeError as `_indexes`."""
+        numbers = [0]
+        for column, index in zip(self.columns, self._indexes, strict=True):
+            size = len(index)
+            if column not in values:
+                numbers = [number * size + place for number in numbers for place in range(size)]
+            else:
+                place = index.get(values[column])
+                if place is None:
+                    return []
+                numbers = [number * size + place for number in numbers]
+        return numbers
 
     def _those(self, row: Row) -> list[int]:
         """Return the numbers of the rows that equal this one. Raises TypeError as `_numbered`."""
@@ -373,6 +397,12 @@ class Choices:
                 numbers.setdefault(row, []).append(number)
             self._numbers = numbers
         return self._numbers
+
+    def _has(self, column: str, value: Any) -> bool:
+        """Whether a row has that value. Raises TypeError for values that cannot be hashed."""
+        if self.has_distinct_factors:
+            return value in self._indexes[self.columns.index(column)]
+        return bool(self.having(column, value))
 
     def having(self, column: str, value: Any) -> Sequence[int]:
         """Return the numbers of the rows with a value in a column, ascending.

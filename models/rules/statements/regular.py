@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -84,6 +84,8 @@ class WordRule(LineRule):
     kind      the name of the puzzle's method that adds it
     refused   whether words that are not accepted have hidden rows, too, which say so
     """
+
+    counts: ClassVar[bool] = True
 
     automata: Automaton | Mapping[Key, Automaton] = field(repr=False)
     kind: str = field(kw_only=True)
