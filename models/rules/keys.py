@@ -291,9 +291,10 @@ def evaluated(
     values = column.said()
     if not several:
         return column.evaluated(values)
+    kinds = set(map(type, values))
+    if kinds <= {tuple, list}:
+        return column.evaluated(values if kinds <= {tuple} else list(map(tuple, values)))
     for place, keys in enumerate(values):
-        if type(keys) is tuple:
-            continue
         try:
             values[place] = _kept(keys)
         except (MinuetError, MemoryError):
@@ -306,8 +307,6 @@ def evaluated(
 
 def _kept(keys: Any) -> Any:
     """Return the keys of a row, which its function may change later; what is none stays."""
-    if type(keys) is list:
-        return tuple(keys)
     if isinstance(keys, Mapping):
         return dict(keys)
     return tuple(keys) if hasattr(keys, "__iter__") and not isinstance(keys, str) else keys

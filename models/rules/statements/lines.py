@@ -17,7 +17,7 @@ import numpy as np
 from ...budget import looking
 from ...errors import ModelError, excerpt
 from ...spelling import plain, spell
-from ...tables.table import Choices, Column, Columns, Known
+from ...tables.table import Choices, Column, Columns, Known, Values
 from ..groups import GroupRule
 from ..keys import Coded, Key, Part, PerTable, evaluated, keys_of_groups, parts_of
 from ..rule import Block, Chosen, Group, Integers
@@ -334,7 +334,7 @@ def places_in_order(
     if None in places:
         number = list(column).index(None)
         raise ModelError(f"{purpose}: {table.describe(number)} has no place along the line")
-    if not any(isinstance(place, str) for place in places):
+    if not any(issubclass(kind, str) for kind in set(map(type, places))):
         try:
             return column, tuple(sorted(places))
         except TypeError:
@@ -352,7 +352,9 @@ def values_of(
 
     Raises ModelError for what cannot be hashed, for None, and for a row that says what is `empty`.
     """
-    column = evaluated(table, _one if value is None else value, purpose)
+    column = (
+        Values(table, [1] * len(table), None) if value is None else evaluated(table, value, purpose)
+    )
     try:
         values = set(looking(column))
     except TypeError as error:
@@ -365,7 +367,3 @@ def values_of(
                 f"{purpose}: {table.describe(number)} has the value {wrong!r}, {reason}"
             )
     return column
-
-
-def _one() -> int:
-    return 1
