@@ -145,8 +145,7 @@ class GroupRule(Rule):
         if self._is_plain():
             keys, block = self._of_product(self.parts[0].table, first)  # type: ignore[arg-type]
             return keys, [self._weighed(self.parts[0], block)]
-        numbers = _Numbers() if self.over is None else dict(zip(self.over, count(), strict=False))
-        numbers[None] = -1
+        numbers: dict[Key, int] = {None: -1, **dict(zip(self.over or (), count(), strict=False))}
         blocks = []
         for part in self.parts:
             read = self._several if part.several else self._single
@@ -252,9 +251,13 @@ class GroupRule(Rule):
     def _places(self, part: Part, keys: list[Key], numbers: dict[Key, int]) -> Numbers:
         """Return the number of each key, -1 for None; new ones get numbers where they may."""
         try:
-            return np.fromiter(map(numbers.__getitem__, looking(keys)), np.int64, len(keys))
-        except (KeyError, TypeError):  # it is not in `over`, or cannot be hashed
+            fresh = [key for key in dict.fromkeys(looking(keys)) if key not in numbers]
+        except TypeError:
             raise self._key_mistake(part, numbers) from None
+        if fresh and self.over is not None:
+            raise self._key_mistake(part, numbers)
+        numbers.update(zip(fresh, count(len(numbers) - 1), strict=False))
+        return np.fromiter(map(numbers.__getitem__, looking(keys)), np.int64, len(keys))
 
     def mistake(self, table: Choices, number: int, message: str) -> ModelError:
         """Return, for the caller to raise, the error that row `number` of a table makes."""
@@ -282,14 +285,6 @@ class GroupRule(Rule):
                     message = f"is in the group {spell(key)}, {self.lacking}"
                     return self.mistake(part.table, number, message)
         return ModelError(f"rule {self.name} ({self.source}): its keys change from call to call")
-
-
-class _Numbers(dict[Key, int]):
-    """Keys by number, which get the next number when they are first asked for; None has -1."""
-
-    def __missing__(self, key: Key) -> int:
-        self[key] = number = len(self) - 1
-        return number
 
 
 def _unhashable(key: Any, several: bool) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from operator import itemgetter
+from collections.abc import Callable, Sequence
+from operator import itemgetter, length_hint
 from typing import Any
 
 from ..errors import MinuetError, ModelError
@@ -49,22 +49,18 @@ class Guarded:
         except Exception as error:
             raise self._fault(row, error) from error
 
-    def each(self, rows: Iterable[Sequence[Any]]) -> list[Any]:
+    def each(self, rows: Sequence[Sequence[Any]]) -> list[Any]:
         """Return what the function says of each of several rows."""
         function, pick, only = self._function, self._pick, self._only
-        values: list[Any] = []
-        try:  # loops, for a fault names the row
+        left = iter(rows)
+        try:
             if only is not None:
-                for row in rows:
-                    values.append(function(row[only]))  # noqa: PERF401
-            else:
-                for row in rows:
-                    values.append(function(*pick(row)))
+                return [function(row[only]) for row in left]
+            return [function(*pick(row)) for row in left]
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
-            raise self._fault(row, error) from error
-        return values
+            raise self._fault(rows[len(rows) - length_hint(left) - 1], error) from error
 
     def _fault(self, row: Sequence[Any], error: Exception) -> ModelError:
         return fault(f"{self._purpose}: {row_text(self._table, self._columns, row)}", error)

@@ -18,6 +18,7 @@ from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from operator import itemgetter
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 import numpy as np
@@ -301,19 +302,7 @@ class Choices:
             if len(places) > 1:
                 return itemgetter(*places), places
             return lambda row: tuple([row[place] for place in places]), places
-        try:
-            parameters = inspect.signature(columns).parameters.values()
-        except ValueError as error:
-            raise ModelError(f"{purpose}: {error}, expected a function of columns") from error
-        for parameter in parameters:
-            if parameter.kind not in _PLAIN and parameter.default is parameter.empty:
-                message = f"parameter {parameter}, expected plain ones, named as columns"
-                raise ModelError(f"{purpose}: {message}")
-        wanted = [
-            self._place(parameter.name, purpose)
-            for parameter in parameters
-            if parameter.default is parameter.empty
-        ]
+        wanted = [self._place(name, purpose) for name in _parameters(columns, purpose)]
         return Guarded(columns, wanted, self.name, self.columns, purpose), tuple(wanted)
 
     def _place(self, column: str, purpose: str) -> int:
@@ -558,6 +547,27 @@ class Values(Column):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Values, (self.table, self.values, self.places)
+
+
+def _parameters(function: Callable[..., Any], purpose: str) -> Sequence[str]:
+    """Return the names of a function's parameters without defaults. ModelError if they are others.
+
+    Those of a plain function stand in its code, where they are found at once.
+    """
+    if type(function) is FunctionType and not function.__dict__:
+        code = function.__code__
+        others = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+        if not (code.co_kwonlyargcount or code.co_flags & others):
+            return code.co_varnames[: code.co_argcount - len(function.__defaults__ or ())]
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError as error:
+        raise ModelError(f"{purpose}: {error}, expected a function of columns") from error
+    for parameter in parameters:
+        if parameter.kind not in _PLAIN and parameter.default is parameter.empty:
+            message = f"parameter {parameter}, expected plain ones, named as columns"
+            raise ModelError(f"{purpose}: {message}")
+    return [p.name for p in parameters if p.default is p.empty]
 
 
 # ---- Making a table ------------------------------------------------------------------------------
