@@ -17,6 +17,8 @@ LONG = 200  # most characters of a row, or of a fault, in a message
 class Guarded:
     """The function of the values in these places, as a function of rows.
 
+    part  what of the purpose the function is, for messages, such as the column that it tests
+
     Whatever it raises becomes a ModelError that begins with `purpose` and names the row and the
     fault; errors of minuet, and a want of memory, stay as they are.
     """
@@ -27,8 +29,10 @@ class Guarded:
         places: Sequence[int],
         table: str,
         columns: Sequence[str],
-        purpose: str,
+        purpose: object,
+        part: str = "",
     ) -> None:
+        self._part = part
         self._function, self._table, self._columns, self._purpose = (
             function,
             table,
@@ -63,7 +67,8 @@ class Guarded:
             raise self._fault(rows[len(rows) - length_hint(left) - 1], error) from error
 
     def _fault(self, row: Sequence[Any], error: Exception) -> ModelError:
-        return fault(f"{self._purpose}: {row_text(self._table, self._columns, row)}", error)
+        purpose = f"{self._purpose}: {self._part}" if self._part else self._purpose
+        return fault(f"{purpose}: {row_text(self._table, self._columns, row)}", error)
 
 
 def _nothing(row: Sequence[Any]) -> tuple[()]:

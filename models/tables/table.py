@@ -86,7 +86,7 @@ class Choices:
         self.offset = offset
         self.words: Sequence[str] | None = None  # what each row says, in the puzzle's own words
         self._numbers: dict[Row, list[int]] | None = None
-        self._having: dict[int, dict[Any, list[int]]] = {}
+        self._by_value: dict[int, dict[Any, list[int]]] = {}
 
     @classmethod
     def product(cls, name: str, columns: Mapping[str, Iterable[Any]], offset: int) -> Choices:
@@ -242,20 +242,26 @@ class Choices:
             return Column(self, *self._test(where, purpose))
         return self.column(where, purpose)
 
-    def tester(self, where: Predicate, purpose: str) -> Callable[[Row], Any]:
+    def predicate(self, column: str, function: Callable[[Any], Any], purpose: object) -> Guarded:
+        """Return a function that tests a row by its value in a column."""
+        return Guarded(
+            function, [self._place(column, purpose)], self.name, self.columns, purpose, column
+        )
+
+    def tester(self, where: Predicate, purpose: object) -> Callable[[Row], Any]:
         """Return a function that tests a row by a condition, as `condition` does."""
         if isinstance(where, Mapping):
             return self._test(where, purpose)[0]
         return self.reader(where, purpose)
 
     def _test(
-        self, wanted: Mapping[str, Any], purpose: str
+        self, wanted: Mapping[str, Any], purpose: object
     ) -> tuple[Callable[[Row], Any], tuple[int, ...]]:
         """Return the test of a mapping, and the places of its columns."""
         places = {name: self._place(name, purpose) for name in wanted}
         values = [(places[name], value) for name, value in wanted.items() if not callable(value)]
         tests = [
-            Guarded(value, [places[name]], self.name, self.columns, f"{purpose}: {name}")
+            self.predicate(name, value, purpose)
             for name, value in wanted.items()
             if callable(value)
         ]
@@ -265,30 +271,29 @@ class Choices:
                 predicate(row) for predicate in tests
             )
 
-        only = tests[0] if len(tests) == 1 and not values else test
-        return only, tuple(places.values())
+        return test, tuple(places.values())
 
-    def require_values(self, wanted: Mapping[str, Any], purpose: str) -> None:
+    def require_values(self, wanted: Mapping[str, Any], purpose: object) -> None:
         """Raise ModelError for a value that no row has in its column, unless there are no rows."""
         for name, value in wanted.items() if len(self) else ():
-            self._place(name, purpose)
+            place = self._place(name, purpose)
             if callable(value):
                 continue
             try:
-                found = self._has(name, value)
+                found = value in self._values_of(place)
             except TypeError:  # of values that cannot be hashed
                 found = bool(self.find(purpose, {name: value}))
             if not found:
                 raise ModelError(f"{purpose}: no choice has {name}={value!r}")
 
-    def reader(self, columns: Columns, purpose: str) -> Callable[[Row], Any]:
+    def reader(self, columns: Columns, purpose: object) -> Callable[[Row], Any]:
         """Return a function from a row to what `columns` says of it.
 
         Raises ModelError, beginning with `purpose`, for a column that the table lacks.
         """
         return self._reading(columns, purpose)[0]
 
-    def _reading(self, columns: Columns, purpose: str) -> tuple[Callable[[Row], Any], Places]:
+    def _reading(self, columns: Columns, purpose: object) -> tuple[Callable[[Row], Any], Places]:
         """Return the reader, and the places of the columns that it reads; None: it may read any."""
         if isinstance(columns, str):
             place = self._place(columns, purpose)
@@ -305,7 +310,7 @@ class Choices:
         wanted = [self._place(name, purpose) for name in _parameters(columns, purpose)]
         return Guarded(columns, wanted, self.name, self.columns, purpose), tuple(wanted)
 
-    def _place(self, column: str, purpose: str) -> int:
+    def _place(self, column: str, purpose: object) -> int:
         if not self.columns and not self.rows:
             return 0  # a table of no rows does not know its columns
         try:
@@ -316,28 +321,26 @@ class Choices:
                 f"expected one of {', '.join(self.columns)}{did_you_mean(column, self.columns)}"
             ) from None
 
-    def find(self, purpose: str, values: Mapping[str, Any]) -> list[int]:
+    def find(self, purpose: object, values: Mapping[str, Any]) -> list[int]:
         """Return the numbers of the rows that have these values, ascending."""
-        if set(values) == set(self.columns):
+        wanted = {self._place(column, purpose): value for column, value in values.items()}
+        if len(wanted) == len(self.columns):
             try:
-                return self._those(tuple([values[c] for c in self.columns]))
+                return self._those(tuple([values[column] for column in self.columns]))
             except TypeError:
                 pass  # values that cannot be hashed are compared instead
-        for column in values:
-            self._place(column, purpose)
         if not (len(self) and values):
             return list(range(len(self)))
         numbers: Sequence[int] = range(len(self))
         with suppress(TypeError):  # of values that cannot be hashed
             if self.has_distinct_factors:
                 return self._of_product(values)
-            having = [self.having(column, value) for column, value in values.items()]
+            having = [self._having(place).get(value, []) for place, value in wanted.items()]
             numbers, *others = sorted(having, key=len)
             if FEW * len(numbers) >= sum(map(len, others)):
                 return sorted(set(numbers).intersection(*others)) if others else list(numbers)
-        read = self.reader(tuple(values), purpose)
-        wanted = tuple(values.values())
-        return [number for number in numbers if read(self[number]) == wanted]
+        read, row = self.reader(tuple(values), purpose), tuple(values.values())
+        return [number for number in numbers if read(self[number]) == row]
 
     def _of_product(self, values: Mapping[str, Any]) -> list[int]:
         """Return the rows of a product that have these values. Raises TypeError as `_indexes`."""
@@ -387,25 +390,22 @@ class Choices:
             self._numbers = numbers
         return self._numbers
 
-    def _has(self, column: str, value: Any) -> bool:
-        """Whether a row has that value. Raises TypeError for values that cannot be hashed."""
-        if self.has_distinct_factors:
-            return value in self._indexes[self.columns.index(column)]
-        return bool(self.having(column, value))
+    def _values_of(self, place: int) -> Mapping[Any, Any]:
+        """Return the values of a column. Raises TypeError for what cannot be hashed."""
+        return self._indexes[place] if self.has_distinct_factors else self._having(place)
 
-    def having(self, column: str, value: Any) -> Sequence[int]:
-        """Return the numbers of the rows with a value in a column, ascending.
+    def _having(self, place: int) -> Mapping[Any, list[int]]:
+        """Return the numbers of the rows with each value of a column, ascending.
 
         They are looked up, for statements ask for them again and again. Raises TypeError for values
         that cannot be hashed.
         """
-        place = self.columns.index(column)
-        if place not in self._having:
+        if place not in self._by_value:
             numbers: dict[Any, list[int]] = {}
             for number, row in enumerate(self._given()):
                 numbers.setdefault(row[place], []).append(number)
-            self._having[place] = numbers
-        return self._having[place].get(value, ())
+            self._by_value[place] = numbers
+        return self._by_value[place]
 
     def describe(self, number: int) -> str:
         """Name the choice in row `number` for a message."""
@@ -549,7 +549,7 @@ class Values(Column):
         return Values, (self.table, self.values, self.places)
 
 
-def _parameters(function: Callable[..., Any], purpose: str) -> Sequence[str]:
+def _parameters(function: Callable[..., Any], purpose: object) -> Sequence[str]:
     """Return the names of a function's parameters without defaults. ModelError if they are others.
 
     Those of a plain function stand in its code, where they are found at once.
