@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -28,7 +28,6 @@ __all__ = [
     "Clauses",
     "Normal",
     "Parts",
-    "Weighed",
     "blocks_of",
     "grouped",
     "items_of",
@@ -143,15 +142,6 @@ class Normal(NamedTuple):
         return not self.chosen.isdisjoint(self.needed)
 
 
-class Weighed(NamedTuple):
-    """That an option is in an item, and how much it counts there."""
-
-    table: Any
-    row: int
-    item: int
-    weight: int
-
-
 class _Item(NamedTuple):
     """An item: how much each row counts, and the bounds of the sum."""
 
@@ -162,7 +152,7 @@ class _Item(NamedTuple):
     @property
     def is_secondary(self) -> bool:
         """Whether it is what a secondary item means: at most one."""
-        return (self.low, self.high) == (0, 1) and all(w == 1 for w in self.weights.values())
+        return (self.low, self.high) == (0, 1) and set(self.weights.values()) <= {1}
 
 
 def items_of(
@@ -186,13 +176,9 @@ def items_of(
 
 
 def _items(named: Sequence[tuple[Key, _Item]], hidden: int) -> Items:
-    entries = [
-        Weighed(*row, number, weight)
-        for number, (_, item) in enumerate(named)
-        for row, weight in item.weights.items()
-    ]
     low, high = [item.low for _, item in named], [item.high for _, item in named]
-    return Items([key for key, _ in named], low, high, blocks_of(entries, hidden))
+    weights = [item.weights for _, item in named]
+    return Items([key for key, _ in named], low, high, blocks_of(weights, hidden))
 
 
 def _item(clause: Normal, groups: ExactlyOneGroups, most: int) -> _Item:
@@ -226,21 +212,29 @@ def _counted(rows: Iterable[Literal], low: int, high: int) -> _Item:
     return _Item(dict.fromkeys(rows, 1), low, high)
 
 
-def blocks_of(entries: Iterable[Weighed], hidden: int = 0) -> list[Block]:
-    """Return entries as blocks, table by table; `hidden` is how many hidden rows there are."""
-    by_table: dict[int, list[Weighed]] = {}
-    for entry in entries:
-        by_table.setdefault(id(entry.table), []).append(entry)
+def blocks_of(items: Sequence[Mapping[Literal, int]], hidden: int = 0) -> list[Block]:
+    """Return the entries of items as blocks, table by table.
+
+    items   how much each row that is in an item counts there
+    hidden  how many hidden rows the rule has
+    """
+    by_table: dict[Choices | None, tuple[list[int], list[int], list[int]]] = {}
+    for number, of_item in enumerate(items):
+        for (table, row), weight in of_item.items():
+            if table not in by_table:
+                by_table[table] = [], [], []
+            rows, numbers, weights = by_table[table]
+            rows.append(row)
+            numbers.append(number)
+            weights.append(weight)
     blocks = []
-    for of_table in by_table.values():
-        of_table.sort(key=lambda entry: entry.row)
-        table = of_table[0].table
+    for table, columns in by_table.items():
         offset, size = (OWN, hidden) if table is None else (table.offset, len(table))
-        rows, items, weights = (
-            np.array([entry[place] for entry in of_table], np.int64) for place in (1, 2, 3)
-        )
-        mine = None if (weights == 1).all() else weights.astype(np.int32)
-        blocks.append(Block(offset, (size,), items, rows, None, mine))
+        entries = np.array(columns, np.int64)
+        order = np.argsort(entries[0], kind="stable")
+        rows_of, items_of, weights_of = entries[:, order]
+        mine = None if (weights_of == 1).all() else weights_of.astype(np.int32)
+        blocks.append(Block(offset, (size,), items_of, rows_of, None, mine))
     return blocks
 
 
@@ -286,13 +280,16 @@ def _clauses(statement: Formula, so: bool) -> list[Normal]:
         if size > MOST_CHOICES:
             raise ModelError(f"a statement of over {MOST_CHOICES} choices, expected a simpler one")
         spend(looks=size)
-        joined = [
-            Normal(clause.chosen | other.chosen, clause.needed | other.needed)
-            for clause in clauses
-            for other in part
-        ]
+        joined = [_either(clause, other) for clause in clauses for other in part]
         clauses = [clause for clause in dict.fromkeys(joined) if not clause.is_true]
     return clauses
+
+
+def _either(first: Normal, second: Normal) -> Normal:
+    """Return the clause that says that one of two holds."""
+    if first == _FALSE:
+        return second
+    return Normal(first.chosen | second.chosen, first.needed | second.needed)
 
 
 @dataclass(frozen=True, eq=False)
@@ -305,6 +302,8 @@ class Clauses(Rule):
                parts are then; None: it holds once, for all choices
     condition  the statement holds only where this does; None: always
     """
+
+    counts: ClassVar[bool] = True
 
     kind: str
     parts: Parts = field(repr=False)
