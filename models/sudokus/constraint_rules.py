@@ -29,6 +29,7 @@ from ..rules.keys import Coded, KeptKeys
 from ..tables.rows import Rows
 from ..tables.table import Choices
 from .candidates import Implied
+from .cases import LineOfCases, add_cases
 from .constraints import Constraint
 from .demands import Count, Demand, Different, Digits, OneOf, Total, Walk, shifted
 from .digit_rules import DigitKeys
@@ -221,15 +222,20 @@ class _Build:
     def lines(self, demands: Demands) -> None:
         """Write the lines that an automaton reads, and add what they imply to the demands."""
         lines: list[Line] = []
+        by_case: list[LineOfCases] = []
         automata = Automata(self.grid.size)
         for name, rule, walk in _ruled(demands, Walk):
             try:
                 layers = automata.layers(walk, self.grid.differ)
                 words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
-                if words is not None or not self._in_parts(name, rule, walk):
+                if words is None and walk.cases:
+                    by_case.append(LineOfCases.of(rule, walk, self.grid.size))
+                    demands[name] += by_case[-1].implied
+                elif words is not None or not self._in_parts(name, rule, walk):
                     lines.append(self._line(rule, walk, layers, words, demands[name]))
             except ModelError as error:
                 raise ModelError(f"{name}: {error}") from error
+        add_cases(self.puzzle, self.digit, self.keys, by_case)
         if not lines:
             return
         table = self.puzzle.choices("line", table_of_lines(lines))

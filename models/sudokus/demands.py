@@ -157,6 +157,9 @@ class Walk(_OnCells):
     cells    may name a cell several times, whose value is then read each time
     kind     walks of one kind (not None) and length begin, go on and are accepted alike
     parts    what it says, said as a sum of parts, for where it accepts many words
+    cases    what it says, said case by case, for where it accepts many words: for each cell a set
+             of values, in which bit k stands for the k-th value of the grid. One case holds of any
+             accepted word, none of others (cases.py)
     """
 
     cells: tuple[Cell, ...]
@@ -167,6 +170,7 @@ class Walk(_OnCells):
     kind: Hashable | None = None
     starts: tuple[Hashable, ...] = ()
     parts: Parts | None = None
+    cases: tuple[tuple[int, ...], ...] = ()
 
     @property
     def begins(self) -> tuple[Hashable, ...]:

@@ -68,6 +68,12 @@ class DigitKeys:
         rows = self.rows_of(cells)
         return KeptKeys(groups, rows, rows % self.size + first, self.rows)
 
+    def of_values(self, cells: Sequence[Cell], values: Numbers, groups: Sequence[Key]) -> KeptKeys:
+        """Return a key for each of some cells, which has one value (from 0) of the cell."""
+        rows = np.array([self.place[cell] for cell in cells], int) * self.size + values
+        order = np.argsort(rows)
+        return KeptKeys(groups, rows[order], order, self.rows)
+
     def weighted(self, demand: Total) -> KeptKeys:
         """Return the one key of the sum of some cells, in which a row counts value times weight."""
         weight = dict.fromkeys(demand.cells, 0)
