@@ -31,7 +31,7 @@ from ..tables.table import Choices
 from .candidates import Implied
 from .cases import LineOfCases, add_cases
 from .constraints import Constraint
-from .demands import Count, Demand, Different, Digits, OneOf, Total, Walk, shifted
+from .demands import Count, Demand, Different, Digits, Joined, OneOf, Total, Walk, shifted
 from .digit_rules import DigitKeys
 from .grid_shape import Cell, GridShape
 from .line_rules import Automata, Layers, Line, state_keys, table_of_lines, value_keys
@@ -150,6 +150,10 @@ class _Build:
                     keys = self.keys.weighted(demand)
                     total = demand.total + (self.grid.first - 1) * sum(demand.weights)
                     self.puzzle.between(total, total, self.digit, covering=keys, name=name)
+                elif isinstance(demand, Joined):
+                    self.puzzle.connected(
+                        self.digit, covering=self.keys.by_cell(demand), name=f"{name} area"
+                    )
             self._counts(name, [demand for demand in of_one if isinstance(demand, Count)])
             if name in pairs:
                 self.puzzle.at_most_one(self.digit, covering=pairs[name], name=name)
