@@ -3,10 +3,10 @@
 What a clue asks of two cells is a choice of the table `related`: that they are apart, or both of
 one region. For each region at most one of the two is in it where they are apart, and one is if the
 other is where they are together: so much follows before the region of either is known, and that
-cells of one digit are apart. Along an arm runs
-are choices of their own (`run`), each of which says of its cells up to the first beyond it whether
-neighbours are together. A digit that counts is compared with the sum of what is chosen: all that
-follows from digits and regions, so that no grid comes twice.
+cells of one digit are apart. Along an arm runs are choices of their own (`run`), each of which says
+of its cells up to the first beyond it whether neighbours are together. A digit that counts is
+compared with the sum of what is chosen: all that follows from digits and regions, so that no grid
+comes twice.
 """
 
 from __future__ import annotations
