@@ -119,8 +119,9 @@ class DigitKeys:
             ],
         )
         assert counts is not None
-        weighted = None if bool((counts == 1).all()) else counts
-        return KeptKeys(spelled, rows, places, self.rows, weighted)
+        order = np.argsort(rows, kind="stable")
+        weighted = None if bool((counts == 1).all()) else counts[order]
+        return KeptKeys(spelled, rows[order], places[order], self.rows, weighted)
 
     def values(self, demands: Sequence[Demand]) -> KeptKeys | None:
         """Return the keys of cells that cannot hold every value, each cell's values under one."""
