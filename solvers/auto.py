@@ -210,14 +210,15 @@ GRAPH_FIRST = Plan(
     ),
     growth=1.5,
 )
-# Where a place may be of many connected parts, as in a chaos construction, Glucose is well ahead
-# once a puzzle is not easy: three of 9x9 took 2.8, 2.9 and 1.0 s so, and 9.5, 10.9 and 3.1 s by the
-# plan above. Those of 6x6 are answered by the first turns of learning either way.
+# Where a place may be of many connected parts, as in a chaos construction, what is learned from
+# conflicts is well ahead of Glucose, so it has most of the time: the hardest of four puzzles of 9x9
+# took 6.2 s of the processor so, 10.9 with equal shares, and over 13 with most for Glucose; the
+# other three are easy either way.
 PARTS_FIRST = Plan(
     (
         Stage("propagate:tree", 0.0004, AT_ONCE),
-        Stage("propagate:learning", 0.002, LEARNING),
-        Stage("sat:glucose4", 0.01, "places may be of many connected parts", least=0.02),
+        Stage("propagate:learning", 0.01, "places may be of many connected parts"),
+        Stage("sat:glucose4", 0.004, SAT, least=0.02),
         Stage("sat:cadical195", 0.0025, SAT, least=0.6),
         Stage("cpsat", 0.0006, CPSAT, least=2.0),
     ),
@@ -246,6 +247,9 @@ LARGE_BATCH = 6000
 LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
 MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
 PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
+# What masks answer at all, they mostly answer within milliseconds. Forty published variants of
+# sudoku took 50 s of the processor while masks had a second for each, and 29 s so.
+MASKS_PATIENCE = 0.1
 MUCH_PATIENCE = 30.0  # the same where the matrix is large
 MASKS = "bit masks count fastest where states do not repeat"
 MEMO = "states may repeat"
@@ -353,18 +357,18 @@ class Plans:
             return [Stage("dlx", PATIENCE, "there are multiplicities")]
         unprepared = "dancing links need no preparation"
         if matrix.options <= LARGE_BATCH:
-            masks = Stage("bitmask", PATIENCE, "one prepared state serves every selection")
+            masks = Stage("bitmask", MASKS_PATIENCE, "one prepared state serves every selection")
             degrees = np.bincount(matrix.members, minlength=1).astype(float)
             if float((degrees**2).sum()) <= MANY_CONFLICTS:
                 return [masks]
             return [Stage("dlx", LITTLE_PATIENCE, unprepared, most=PATIENCE), masks]
-        if limit > 1:
-            why = "clause learning proves uniqueness on large matrices"
-            return [
-                Stage("dlx", LITTLE_PATIENCE, unprepared),
-                Stage("sat:cadical195", MUCH_PATIENCE, why),
-            ]
-        return []
+        if limit == 1:
+            return []
+        dlx = Stage("dlx", LITTLE_PATIENCE, unprepared)
+        if matrix.has_colors:  # lines and other tables beside a grid: no solver suits all of them
+            return [dlx]
+        why = "clause learning proves uniqueness on large matrices"
+        return [dlx, Stage("sat:cadical195", MUCH_PATIENCE, why)]
 
 
 def _of_many_parts(matrix: ExactCover) -> bool:
