@@ -123,8 +123,8 @@ class Kind:
         except InputError:
             raise
         except (ModelError, LookupError, ValueError) as error:
-            message = f"{grid.source}: no {self.title}: {type(error).__name__}: {error}"
-            raise InputError(message) from error
+            message = f"no {self.title}: {error}"
+            raise InputError(message, file=grid.source, line=first) from error
         puzzle.picture = PencilPicture(self, grid, stated)
         return puzzle
 

@@ -121,11 +121,11 @@ class SplitCells(Cells):
             if mark.isdecimal():
                 yield from [Text((row, col), mark, "given")] if mark != "0" else []
                 continue
-            yield Ground((row, col), "shaded")
-            if mark not in BLANKS:
-                yield Ground((row, col), "split")
-                yield Text((row + 0.22, col - 0.22), below, "corner")
-                yield Text((row - 0.22, col + 0.22), right, "corner")
+            yield Ground((row, col), "shaded" if mark in BLANKS else "split")
+            if below.strip("-.0"):
+                yield Text((row + 0.22, col - 0.22), below, "label")
+            if right.strip("0"):
+                yield Text((row - 0.22, col + 0.22), right, "label")
 
     def read(self, board: Board, draft: Draft) -> None:
         """Read the sums in the corners of black cells of a board of Penpa+."""

@@ -89,6 +89,14 @@ def _of_kind(name: str) -> Format:
     return replace(PENPA, read=partial(_read, kind_name=name))
 
 
+# The example of masyu (pencil/kinds).
+_EXAMPLE = (
+    _PAGE + "xZNdT8IwFIbv+RWk1+dibZnM3iGCN4DiZghZFjJwhsWR6T5M7MJ/9/RsuBhmohfGnPXNs7dfb5s0fy3DLAIbSz"
+    "pgAccSwqmbZb5TeXGRRKo/D/P3EkZlsU8z1QeA2+kUnsIkj3p+MzToVfpS6SXoG+UzzoAJbJwFoJeq0nOlXdAu"
+    "djHg6M3qQQJx0uKK+g2Na5NbyIuGEdeIuzjbJdFmVjt3ytceMLPPFc02yA7pW8SaHOZ/lx62sTG2YYEnyvfxS9"
+    "OTl4/pc8lOWxxBj76PK9u48jOu/M+4R7x2V1VHE9HohHRFOiZdkHLStaqYGOBsAV9zMWmhy89c2ek6Xe6Ad61r"
+    "d65rD89djHePN79RvsGHFp0Wp3QKQeqhBVqSXpNapDbpgMZcEA/N5N/e01/H8UX97kzZP6PgAw==\n"
+)
 PENPA = Format(
     "penpa",
     "pencil puzzles as links to Penpa+, a line each",
@@ -96,7 +104,7 @@ PENPA = Format(
     read=_read,
     write=_write,
     join="".join,
-    example="",
+    example=_EXAMPLE,
     comments=True,
     detail=_of_kind,
 )

@@ -1,11 +1,11 @@
 """Pencil puzzles as the collection of puzzlekit has them: a JSON file of many grids of a kind.
 
-    {"data": {"1_5x5": {"problem": "5 5\\n- 1 ...", "solution": "5 5\\n- x ..."}}}
+    {"name": "Masyu", "data": {"1_5x5": {"problem": "5 5\\n- b ...", "solution": "5 5\\n- se"}}}
 
-The kind is named by the folder of the file, as in `Masyu/Masyu_dataset.json`, or by
-`--from puzzlekit:masyu`. The collection (SmilingWayne/puzzlekit-dataset) has no license; a folder
-with it is named by whoever has it. The stated solutions are kept: an experiment that finds another
-one where there is but one says so.
+The kind is the name, that of the folder of the file or what `--from puzzlekit:masyu` says. The
+collection (SmilingWayne/puzzlekit-dataset) has no license; a folder with it is named by whoever has
+it. The stated solutions are kept: an experiment that finds another one where there is but one says
+so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, overload
 
-from ...errors import InputError
 from ...puzzle import Puzzle
 from ..format import Confidence, Format
 from ..source import Source
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PUZZLEKIT"]
 
-_HEAD = re.compile(r'\s*\{\s*"(?:puzzle_name|data|count)"')
+_HEAD = re.compile(r'\s*\{\s*"(?:name|data|count)"')
 
 
 @dataclass(frozen=True)
@@ -67,22 +66,22 @@ def _sniff(source: Source) -> Confidence:
 def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
     from ...pencil import find_kind, kind_names
 
-    folder = PurePath(source.file).parent.name.lower()
-    names = {name.replace("_", ""): name for name in kind_names()}
-    kind_name = kind_name or names.get(folder.replace("_", ""), "")
-    if not kind_name:
-        message = "grids of no kind that minuet has, expected its name: --from puzzlekit:masyu"
-        raise InputError(message, file=source.file)
     try:
-        data = json.loads(source.text)["data"].items()
-        grids = [(name, *_texts(entry)) for name, entry in data]
+        document = json.loads(source.text)
+        grids = [(name, *_texts(entry)) for name, entry in document["data"].items()]
     except json.JSONDecodeError as error:
-        raise source.error(error.msg, error.lineno, error.colno) from None
+        raise source.error(f"{error.msg}, expected JSON", error.lineno, error.colno) from None
     except (AttributeError, KeyError, TypeError, RecursionError):
         message = 'expected {"data": {NAME: {"problem": TEXT, "solution": TEXT}}}'
         raise source.error(message, 1) from None
     if not grids:
         raise source.error("no grid, expected one or more", 1)
+    names = {name.replace("_", ""): name for name in kind_names()}
+    for word in (document.get("name"), PurePath(source.file).parent.name):
+        kind_name = kind_name or names.get(str(word).lower().replace("_", ""), "")
+    if not kind_name:
+        message = "grids of no kind that minuet has, expected its name: --from puzzlekit:masyu"
+        raise source.error(message, 1)
     return _Grids(find_kind(kind_name), source.file, tuple(sorted(grids, key=_size)))
 
 
@@ -108,5 +107,6 @@ PUZZLEKIT = Format(
     "pencil puzzles of a kind with their solutions, as the collection of puzzlekit has them (JSON)",
     sniff=_sniff,
     read=_read,
+    example='{"name": "Masyu", "data": {"1_2x2": {"problem": "2 2\\n- w\\nb -\\n"}}}\n',
     detail=_of_kind,
 )
