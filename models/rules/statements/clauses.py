@@ -176,6 +176,8 @@ def items_of(
 
 
 def _items(named: Sequence[tuple[Key, _Item]], hidden: int) -> Items:
+    if not named:
+        return Items([], [], [], [])
     low, high = [item.low for _, item in named], [item.high for _, item in named]
     weights = [item.weights for _, item in named]
     return Items([key for key, _ in named], low, high, blocks_of(weights, hidden))
@@ -184,8 +186,7 @@ def _items(named: Sequence[tuple[Key, _Item]], hidden: int) -> Items:
 def _item(clause: Normal, groups: ExactlyOneGroups, most: int) -> _Item:
     """Return the item of a clause; `most`: so many choices may count in place of weights."""
     chosen = clause.chosen
-    shut = {group for row in chosen for group in groups.of(row)}
-    needed = [row for row in clause.needed if shut.isdisjoint(groups.of(row))]
+    needed = groups.apart(clause.needed, chosen)
     if not needed:
         if not chosen:
             return _Item({}, 1, 1)
@@ -218,23 +219,20 @@ def blocks_of(items: Sequence[Mapping[Literal, int]], hidden: int = 0) -> list[B
     items   how much each row that is in an item counts there
     hidden  how many hidden rows the rule has
     """
-    by_table: dict[Choices | None, tuple[list[int], list[int], list[int]]] = {}
-    for number, of_item in enumerate(items):
-        for (table, row), weight in of_item.items():
-            if table not in by_table:
-                by_table[table] = [], [], []
-            rows, numbers, weights = by_table[table]
-            rows.append(row)
-            numbers.append(number)
-            weights.append(weight)
+    literals = [literal for of_item in items for literal in of_item]
+    weights = np.array([weight for of_item in items for weight in of_item.values()], np.int64)
+    numbers = np.repeat(np.arange(len(items)), list(map(len, items)))
+    rows = np.array([row for _, row in literals], np.int64)
+    tables = dict.fromkeys([table for table, _ in literals])
     blocks = []
-    for table, columns in by_table.items():
+    for table in tables:
         offset, size = (OWN, hidden) if table is None else (table.offset, len(table))
-        entries = np.array(columns, np.int64)
-        order = np.argsort(entries[0], kind="stable")
-        rows_of, items_of, weights_of = entries[:, order]
-        mine = None if (weights_of == 1).all() else weights_of.astype(np.int32)
-        blocks.append(Block(offset, (size,), items_of, rows_of, None, mine))
+        here = np.arange(len(rows))
+        if len(tables) > 1:
+            here = np.flatnonzero([own is table for own, _ in literals])
+        here = here[np.argsort(rows[here], kind="stable")]
+        mine = None if (weights[here] == 1).all() else weights[here].astype(np.int32)
+        blocks.append(Block(offset, (size,), numbers[here], rows[here], None, mine))
     return blocks
 
 
