@@ -81,6 +81,18 @@ class ExactlyOneGroups:
             return ()
         return self._of_option[table.offset + row]
 
+    def apart(self, rows: Collection[Literal], others: Collection[Literal]) -> list[Literal]:
+        """Return those of the rows that share a group with none of the others."""
+        groups = {group for other in others for group in self.of(other)}
+        if not groups:
+            return list(rows)
+        of_option = self._of_option
+        return [
+            (table, row)
+            for table, row in rows
+            if table is None or groups.isdisjoint(of_option[table.offset + row])
+        ]
+
     @cached_property
     def _of_option(self) -> list[list[int]]:
         """The groups of each option."""

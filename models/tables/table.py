@@ -13,7 +13,6 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property, partial
 from itertools import count, product
 from math import prod
@@ -332,13 +331,15 @@ class Choices:
         if not (len(self) and values):
             return list(range(len(self)))
         numbers: Sequence[int] = range(len(self))
-        with suppress(TypeError):  # of values that cannot be hashed
+        try:
             if self.has_distinct_factors:
                 return self._of_product(values)
             having = [self._having(place).get(value, []) for place, value in wanted.items()]
             numbers, *others = sorted(having, key=len)
             if FEW * len(numbers) >= sum(map(len, others)):
                 return sorted(set(numbers).intersection(*others)) if others else list(numbers)
+        except TypeError:
+            pass  # likewise
         read, row = self.reader(tuple(values), purpose), tuple(values.values())
         return [number for number in numbers if read(self[number]) == row]
 

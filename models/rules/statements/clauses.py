@@ -176,6 +176,8 @@ def items_of(
 
 
 def _items(named: Sequence[tuple[Key, _Item]], hidden: int) -> Items:
+    if not named:
+        return Items([], [], [], [])
     low, high = [item.low for _, item in named], [item.high for _, item in named]
     weights = [item.weights for _, item in named]
     return Items([key for key, _ in named], low, high, blocks_of(weights, hidden))
@@ -184,8 +186,7 @@ def _items(named: Sequence[tuple[Key, _Item]], hidden: int) -> Items:
 def _item(clause: Normal, groups: ExactlyOneGroups, most: int) -> _Item:
     """Return the item of a clause; `most`: so many choices may count in place of weights."""
     chosen = clause.chosen
-    shut = {group for row in chosen for group in groups.of(row)}
-    needed = [row for row in clause.needed if shut.isdisjoint(groups.of(row))]
+    needed = groups.apart(clause.needed, chosen)
     if not needed:
         if not chosen:
             return _Item({}, 1, 1)
@@ -218,23 +219,17 @@ def blocks_of(items: Sequence[Mapping[Literal, int]], hidden: int = 0) -> list[B
     items   how much each row that is in an item counts there
     hidden  how many hidden rows the rule has
     """
-    by_table: dict[Choices | None, tuple[list[int], list[int], list[int]]] = {}
+    by_table: dict[Choices | None, list[tuple[int, int, int]]] = {}
     for number, of_item in enumerate(items):
         for (table, row), weight in of_item.items():
-            if table not in by_table:
-                by_table[table] = [], [], []
-            rows, numbers, weights = by_table[table]
-            rows.append(row)
-            numbers.append(number)
-            weights.append(weight)
+            by_table.setdefault(table, []).append((row, number, weight))
     blocks = []
-    for table, columns in by_table.items():
+    for table, entries in by_table.items():
         offset, size = (OWN, hidden) if table is None else (table.offset, len(table))
-        entries = np.array(columns, np.int64)
-        order = np.argsort(entries[0], kind="stable")
-        rows_of, items_of, weights_of = entries[:, order]
-        mine = None if (weights_of == 1).all() else weights_of.astype(np.int32)
-        blocks.append(Block(offset, (size,), items_of, rows_of, None, mine))
+        entries.sort()
+        rows, numbers, weights = np.array(entries, np.int64).T.copy()
+        mine = None if (weights == 1).all() else weights.astype(np.int32)
+        blocks.append(Block(offset, (size,), numbers, rows, None, mine))
     return blocks
 
 
@@ -253,43 +248,48 @@ def joined_items(first: Items, second: Items) -> Items:
 
 # ---- Statements ----------------------------------------------------------------------------------
 
-_FALSE = Normal(frozenset(), frozenset())
+_NONE: frozenset[Literal] = frozenset()
 
 
 def clauses_of(statement: Formula) -> list[Normal]:
     """Return the clauses, each once. Raises ModelError for a statement of too many."""
-    return list(dict.fromkeys(clause for clause in _clauses(statement, True) if not clause.is_true))
+    return _meaningful(_clauses(statement, True))
+
+
+def _meaningful(clauses: Sequence[Normal]) -> list[Normal]:
+    """Return the clauses that say something, each once."""
+    distinct = dict.fromkeys(clauses) if len(clauses) > 1 else clauses
+    return [clause for clause in distinct if not clause.is_true]
 
 
 def _clauses(statement: Formula, so: bool) -> list[Normal]:
     """Return the clauses of a statement, or of its negation."""
-    if isinstance(statement, Not):
-        return _clauses(statement.part, not so)
     if isinstance(statement, Selection):
         literals: list[Literal] = [(statement.table, row) for row in statement.rows]  # type: ignore[misc]
         if so:
-            return [Normal(frozenset(), frozenset(literals))]
-        return [Normal(frozenset((literal,)), frozenset()) for literal in literals]
+            return [Normal(_NONE, frozenset(literals))]
+        return [Normal(frozenset((literal,)), _NONE) for literal in literals]
+    if isinstance(statement, Not):
+        return _clauses(statement.part, not so)
     assert isinstance(statement, All | Any_)
     parts = [_clauses(part, so) for part in statement.parts]
     if isinstance(statement, All) == so:
         return [clause for part in parts for clause in part]
-    clauses = [_FALSE]
-    for part in parts:
-        size = sum(len(clause.chosen) + len(clause.needed) for clause in part) * len(clauses)
+    clauses = [Normal(_NONE, _NONE)]  # what is false, joined with another clause, is that clause
+    for place, part in enumerate(parts):
+        size = sum([len(clause.chosen) + len(clause.needed) for clause in part]) * len(clauses)
         if size > MOST_CHOICES:
             raise ModelError(f"a statement of over {MOST_CHOICES} choices, expected a simpler one")
         spend(looks=size)
-        joined = [_either(clause, other) for clause in clauses for other in part]
-        clauses = [clause for clause in dict.fromkeys(joined) if not clause.is_true]
+        joined = part
+        if place:
+            joined = [
+                Normal(clause.chosen | other.chosen, clause.needed | other.needed)
+                for clause in clauses
+                for other in part
+            ]
+        clauses = _meaningful(joined)
     return clauses
-
-
-def _either(first: Normal, second: Normal) -> Normal:
-    """Return the clause that says that one of two holds."""
-    if first == _FALSE:
-        return second
-    return Normal(first.chosen | second.chosen, first.needed | second.needed)
 
 
 @dataclass(frozen=True, eq=False)
