@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import islice, product
 
 from ..errors import ModelError, excerpt
 from .grid import BLANKS, Draft, Grid
@@ -19,7 +19,6 @@ __all__ = [
     "ArrowNumbers",
     "Bits",
     "Borders",
-    "CellsApart",
     "Circles",
     "Code",
     "CountedSides",
@@ -31,6 +30,7 @@ __all__ = [
     "ListNumbers",
     "MakaroMarks",
     "Marked",
+    "NoBits",
     "Numbers",
     "OptionalBits",
     "PipeMarks",
@@ -250,6 +250,18 @@ class Bits(Marked):
         spelling.bits(marks)
 
 
+class NoBits(Bits):
+    """One sign that cells have where a bit is 0, and not where it is 1."""
+
+    def marks(self, body: Body, count: int) -> list[bool]:
+        """Return which of so many places have the sign."""
+        return [not bit for bit in body.bits(count)]
+
+    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
+        """Spell which places have the sign."""
+        spelling.bits([not mark for mark in marks])
+
+
 class OptionalBits(Bits):
     """Bits that are left out where no cell has the sign."""
 
@@ -280,14 +292,28 @@ class Borders(Code):
     """The borders between regions, whose names are numbers from 1.
 
     apart  the marks of cells that each stand alone, between borders
+    bare   the marks of holes, which belong to no region; around them no border is spelled
+    then   the codes that follow, of which some may say where holes are
     """
 
     part: str = "regions"
     apart: Sequence[str] = ()
+    bare: Sequence[str] = ()
+    then: Sequence[Code] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        labels = (str(label + 1) for row in body.regions() for label in row)
+        rows, cols = draft.rows, draft.cols
+        across, down = body.bits((cols - 1) * rows), body.bits(cols * (rows - 1))
+        for code in self.then:
+            code.read(body, draft)
+        marks = draft.grid().marks
+        holes = {cell for cell in draft.cells() if marks.get(cell) in self.bare}
+        for k, (row, col) in enumerate(product(range(rows), range(cols - 1))):
+            across[k] = across[k] or bool(holes & {(row, col), (row, col + 1)})
+        for k, (row, col) in enumerate(product(range(rows - 1), range(cols))):
+            down[k] = down[k] or bool(holes & {(row, col), (row + 1, col)})
+        labels = (str(one + 1) for line in regions_within(rows, cols, across, down) for one in line)
         put_words(draft, labels, self.part)
 
     def _names(self, grid: Grid) -> list[list[str]]:
@@ -311,7 +337,9 @@ class Borders(Code):
         read = Body(again.text, grid.rows, grid.cols).regions()
         if len({label for row in read for label in row}) != len(names):
             raise ModelError("a region whose cells do not hang together")
-        spelling.regions(labels)
+        spelling.regions(labels, {c for c, mark in grid.marks.items() if mark in self.bare})
+        for code in self.then:
+            code.write(spelling, grid)
 
 
 @dataclass(frozen=True)
@@ -482,32 +510,6 @@ class IfAny(Code):
         if any(word not in BLANKS for word in words_of(grid, self.part)):
             for code in self.codes:
                 code.write(spelling, grid)
-
-
-@dataclass(frozen=True)
-class CellsApart(Code):
-    """Spells nothing: each cell with a sign is made a region by itself."""
-
-    name: str = "x"
-    part: str = "marks"
-    regions: str = "regions"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Give each such cell, and what it cuts off, a region of its own."""
-        names = draft.parts[self.regions]
-        cut = [
-            [f"{row}.{col}" if draft.parts[self.part][row][col] == self.name else name]
-            for row, line in enumerate(names)
-            for col, name in enumerate(line)
-        ]
-        rows = [[cut[r * draft.cols + c][0] for c in range(draft.cols)] for r in range(draft.rows)]
-        across = [a != b for line in rows for a, b in pairwise(line)]
-        down = [a != b for up, low in pairwise(rows) for a, b in zip(up, low, strict=True)]
-        labels = regions_within(draft.rows, draft.cols, across, down)
-        draft.put(self.regions, (str(label + 1) for line in labels for label in line))
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell nothing."""
 
 
 class PipeMarks(Code):
