@@ -1,7 +1,7 @@
 """Shingoki (semaphores): draw one loop along the lines through all circles.
 
-At a black circle it turns, through a white one it goes straight, at a gray one it does either; a number is the length of the two
-straight stretches that meet there, together.
+At a black circle it turns, through a white one it goes straight, at a gray one it does either; a
+number is the length of the two straight stretches that meet there, together.
 """
 
 from __future__ import annotations
