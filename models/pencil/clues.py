@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 from ..picture.picture import Border, Outline, Place, Shape, Text
@@ -23,6 +24,7 @@ __all__ = [
     "Passages",
     "Regions",
     "Sides",
+    "SudokuCells",
     "Walls",
     "regions_of",
 ]
@@ -291,6 +293,55 @@ class CornerNumbers(Cells):
         """Yield the numbers, small."""
         for shape in super().shapes(grid):
             yield Text(shape.place, shape.text, "clue") if isinstance(shape, Text) else shape
+
+
+@dataclass(frozen=True)
+class SudokuCells(Cells):
+    """A mark for each cell of a sudoku, or of several that share cells, with the boxes outlined.
+
+    corners  the first cells of sudokus of 9 x 9 cells; none: one is the whole grid
+    """
+
+    corners: tuple[Cell, ...] = ()
+
+    def boxes(self, grid: Grid) -> list[list[Cell]]:
+        """Return the cells of each box."""
+        size = 9 if self.corners else grid.rows
+        high = max(k for k in range(1, size + 1) if size % k == 0 and k * k <= size)
+        return [
+            list(product(range(row, row + high), range(col, col + size // high)))
+            for top, left in self.corners or [(0, 0)]
+            for row in range(top, top + size, high)
+            for col in range(left, left + size, size // high)
+        ]
+
+    def borders(self, grid: Grid) -> set[tuple[Cell, Cell]]:
+        """Return the pairs of cells side by side that a box's side parts."""
+        return {
+            (cell, (cell[0] + down, cell[1] + right))
+            for box in self.boxes(grid)
+            for cell in box
+            for down, right in SIDES.values()
+            if (cell[0] + down, cell[1] + right) not in box
+        }
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the marks and the outlines of the boxes."""
+        yield from super().shapes(grid)
+        for cells in self.boxes(grid):
+            yield Outline(tuple(cells), "box")
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the marks, and see that borders are drawn round boxes only."""
+        super().read(board, draft)
+        board.note_borders(self.borders(draft.grid()))
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the marks and the borders of boxes into a board of Penpa+."""
+        super().write(grid, board)
+        for first, second in self.borders(grid):
+            if grid.has(second):
+                board.put_border(first, second)
 
 
 def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:

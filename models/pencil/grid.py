@@ -211,11 +211,11 @@ class Grid:
     def room_numbers(self) -> list[dict[str, Any]]:
         """Return the numbers 1 to n of each cell of a region of n cells, as rows: cell, value.
 
-        Blanks are no regions.
+        Cells with an `x` are holes.
         """
-        size = Counter(self.regions.values())
-        cells = (cell for cell in self.cells if self.regions[cell] not in BLANKS)
-        spans = ((cell, range(1, size[self.regions[cell]] + 1)) for cell in cells)
+        names = {cell: self.regions[cell] for cell in self.cells if self.marks[cell] != "x"}
+        size = Counter(names.values())
+        spans = ((cell, range(1, size[name] + 1)) for cell, name in names.items())
         return [{"cell": cell, "value": value} for cell, span in spans for value in span]
 
     @cached_property

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import islice, product
 
 from ..errors import ModelError, excerpt
 from .grid import BLANKS, Draft, Grid
@@ -19,7 +19,6 @@ __all__ = [
     "ArrowNumbers",
     "Bits",
     "Borders",
-    "CellsApart",
     "Circles",
     "Code",
     "CountedSides",
@@ -31,6 +30,7 @@ __all__ = [
     "ListNumbers",
     "MakaroMarks",
     "Marked",
+    "NoBits",
     "Numbers",
     "OptionalBits",
     "PipeMarks",
@@ -42,8 +42,6 @@ __all__ = [
     "size_of",
     "words_of",
 ]
-
-HOLES = (*BLANKS, "#")  # the names of cells that belong to no region
 
 
 class Code(ABC):
@@ -252,6 +250,18 @@ class Bits(Marked):
         spelling.bits(marks)
 
 
+class NoBits(Bits):
+    """One sign that cells have where a bit is 0, and not where it is 1."""
+
+    def marks(self, body: Body, count: int) -> list[bool]:
+        """Return which of so many places have the sign."""
+        return [not bit for bit in body.bits(count)]
+
+    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
+        """Spell which places have the sign."""
+        spelling.bits([not mark for mark in marks])
+
+
 class OptionalBits(Bits):
     """Bits that are left out where no cell has the sign."""
 
@@ -281,25 +291,40 @@ class Crosses(Marked):
 class Borders(Code):
     """The borders between regions, whose names are numbers from 1.
 
-    Cells that belong to none (HOLES) need not hang together.
-
     apart  the marks of cells that each stand alone, between borders
+    bare   the marks of holes, which belong to no region; around them no border is spelled
+    then   the codes that follow, of which some may say where holes are
     """
 
     part: str = "regions"
     apart: Sequence[str] = ()
+    bare: Sequence[str] = ()
+    then: Sequence[Code] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        labels = (str(label + 1) for row in body.regions() for label in row)
-        put_words(draft, labels, self.part)
+        rows, cols = draft.rows, draft.cols
+        across, down = body.bits((cols - 1) * rows), body.bits(cols * (rows - 1))
+        for code in self.then:
+            code.read(body, draft)
+        marks = draft.grid().marks
+        holes = {cell for cell in draft.cells() if marks.get(cell) in self.bare}
+        for k, (row, col) in enumerate(product(range(rows), range(cols - 1))):
+            across[k] = across[k] or bool(holes & {(row, col), (row, col + 1)})
+        for k, (row, col) in enumerate(product(range(rows - 1), range(cols))):
+            down[k] = down[k] or bool(holes & {(row, col), (row + 1, col)})
+        labels = [one for line in regions_within(rows, cols, across, down) for one in line]
+        names = {cell: str(one + 1) for cell, one in zip(draft.cells(), labels, strict=True)}
+        if self.part == "marks":  # names of regions and holes are in one part
+            names |= {cell: marks[cell] for cell in holes}
+        put_words(draft, names.values(), self.part)
 
     def _names(self, grid: Grid) -> list[list[str]]:
         """Return the names of the regions, with one of its own for each cell that stands alone."""
         marks = grid.marks
         return [
             [
-                f"{row}.{col}" if marks.get((row, col)) in self.apart else name
+                f"{row}.{col}" if marks.get((row, col)) in (*self.apart, *self.bare) else name
                 for col, name in enumerate(line)
             ]
             for row, line in enumerate(grid.parts[self.part])
@@ -308,22 +333,16 @@ class Borders(Code):
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part. Raises ModelError for a region whose cells do not hang together."""
         lines = self._names(grid)
-        across = [one != other for line in lines for one, other in pairwise(line)]
-        down = [
-            one != other
-            for upper, lower in pairwise(lines)
-            for one, other in zip(upper, lower, strict=True)
-        ]
-        labels = regions_within(grid.rows, grid.cols, across, down)
-        pieces = {
-            (name, label)
-            for names, numbers in zip(lines, labels, strict=True)
-            for name, label in zip(names, numbers, strict=True)
-            if name not in HOLES
-        }
-        if len(pieces) != len({name for name, _ in pieces}):
+        names = {name: k for k, name in enumerate(dict.fromkeys(n for line in lines for n in line))}
+        labels = [[names[word] for word in line] for line in lines]
+        again = Spelling()
+        again.regions(labels)
+        read = Body(again.text, grid.rows, grid.cols).regions()
+        if len({label for row in read for label in row}) != len(names):
             raise ModelError("a region whose cells do not hang together")
-        spelling.regions(labels)
+        spelling.regions(labels, {c for c, mark in grid.marks.items() if mark in self.bare})
+        for code in self.then:
+            code.write(spelling, grid)
 
 
 @dataclass(frozen=True)
@@ -494,32 +513,6 @@ class IfAny(Code):
         if any(word not in BLANKS for word in words_of(grid, self.part)):
             for code in self.codes:
                 code.write(spelling, grid)
-
-
-@dataclass(frozen=True)
-class CellsApart(Code):
-    """Spells nothing: each cell with a sign is made a region by itself."""
-
-    name: str = "x"
-    part: str = "marks"
-    regions: str = "regions"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Give each such cell, and what it cuts off, a region of its own."""
-        names = draft.parts[self.regions]
-        cut = [
-            [f"{row}.{col}" if draft.parts[self.part][row][col] == self.name else name]
-            for row, line in enumerate(names)
-            for col, name in enumerate(line)
-        ]
-        rows = [[cut[r * draft.cols + c][0] for c in range(draft.cols)] for r in range(draft.rows)]
-        across = [a != b for line in rows for a, b in pairwise(line)]
-        down = [a != b for up, low in pairwise(rows) for a, b in zip(up, low, strict=True)]
-        labels = regions_within(draft.rows, draft.cols, across, down)
-        draft.put(self.regions, (str(label + 1) for line in labels for label in line))
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell nothing."""
 
 
 class PipeMarks(Code):

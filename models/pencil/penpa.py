@@ -19,7 +19,7 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -125,6 +125,11 @@ class Board:
     def is_border(self, first: Cell, second: Cell) -> bool:
         """Whether a border is drawn between two cells side by side."""
         return _border(first, second) in self.borders
+
+    def note_borders(self, pairs: Iterable[tuple[Cell, Cell]]) -> None:
+        """Note that borders are read, if none is drawn but between these pairs of cells."""
+        if self.borders <= {_border(*pair) for pair in pairs}:
+            self._read_borders = True
 
     def sides(self, cell: Cell) -> str:
         """Return to which sides lines lead from a cell, as in `ns`."""

@@ -1,19 +1,19 @@
-"""Parts of clues that only some kinds have: boxes, lines at sides, middles of galaxies, sums."""
+"""Parts of clues that only some kinds have: lines at sides, middles of galaxies, sums, cages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..picture.picture import Cage, Line, Outline, Shape, Text
 from ..picture.picture import Cell as Ground
-from .clues import Cells, Part, Regions, regions_of
+from .clues import Cells, Part, Regions, SudokuCells, regions_of
 from .grid import BLANKS, SIDES, Cell, Draft, Grid
 from .penpa import Board
-from .signs import BLACK_CELL, Layers, Pattern, Signs
+from .signs import Layers, Pattern, Signs
 from .special_signs import GALAXY_MARKS
 
-__all__ = ["BoxedCells", "Cages", "GalaxyCells", "LinesAtSides", "RegionsWithHoles", "SplitCells"]
+__all__ = ["Cages", "GalaxyCells", "LinesAtSides", "SplitCells"]
 
 
 _BITS = dict(zip("eswn", (1, 2, 4, 8), strict=True))
@@ -21,21 +21,6 @@ _SIDES_WITH_LINES = Signs(patterns={"[0-9]|1[0-5]": Pattern("0 to 15")})
 _SUMS = Signs(
     patterns={"[0-9]|[0-9]*,[0-9]*": Pattern("0, or sums such as `9,16`, `9,` and `,16`")}
 )
-
-
-@dataclass(frozen=True)
-class BoxedCells(Cells):
-    """A mark for each cell of a grid that the kind itself cuts into boxes.
-
-    boxes  the cells of each box
-    """
-
-    boxes: Callable[[Grid], Iterable[tuple[Cell, ...]]] = lambda grid: ()
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the outlines of the boxes, and the marks."""
-        yield from (Outline(box, "box") for box in self.boxes(grid))
-        yield from super().shapes(grid)
 
 
 @dataclass(frozen=True)
@@ -155,42 +140,12 @@ class SplitCells(Cells):
 
 
 @dataclass(frozen=True)
-class RegionsWithHoles(Regions):
-    """The name of the region of each cell; blanks are holes, on boards of Penpa+ those with `?`."""
-
-    def read(self, board: Board, draft: Draft) -> None:
-        """Read the regions from the borders of a board of Penpa+, and the holes."""
-        super().read(board, draft)
-        for row, col in draft.cells():
-            if draft.parts["marks"][row][col] == "?" or BLACK_CELL.fits(board.layers((row, col))):
-                draft.parts["marks"][row][col] = draft.parts[self.name][row][col] = "-"
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the outlines of the regions, and the holes."""
-        yield from super().shapes(grid)
-        yield from (
-            Ground(c, "blocked") for c, name in grid.block(self.name).items() if name in BLANKS
-        )
-
-    def write(self, grid: Grid, board: Board) -> None:
-        """Write the borders between regions into a board of Penpa+, and the holes."""
-        super().write(grid, board)
-        for cell, name in grid.block(self.name).items():
-            if name in BLANKS:
-                board.put(cell, Layers("?"))
-
-
-@dataclass(frozen=True)
 class Cages(Regions):
-    """Regions that are drawn as cages, in a grid that the kind itself cuts into boxes.
-
-    boxes  the cells of each box
-    """
-
-    boxes: Callable[[Grid], Iterable[tuple[Cell, ...]]] = lambda grid: ()
+    """Regions that are drawn as cages, in a sudoku with its boxes."""
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the outlines of the boxes, and the cages."""
-        yield from (Outline(box, "box") for box in self.boxes(grid))
+        for box in SudokuCells().boxes(grid):
+            yield Outline(tuple(box), "box")
         for cells in regions_of(grid.block(self.name)).values():
             yield Cage(tuple(cells), "", "sum")

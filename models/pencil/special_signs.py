@@ -10,6 +10,8 @@ from ..picture.picture import Circle, Line, Outline, Place, Shape, Square, Text
 from .signs import (
     BLACK_CELL,
     GRAY_CELL,
+    HOLE,
+    NUMBERS,
     UNKNOWN,
     Layers,
     Look,
@@ -27,6 +29,7 @@ __all__ = [
     "FIGURES",
     "GALAXY_MARKS",
     "INEQUALITIES",
+    "NUMBERS_AND_HOLES",
     "PARTS_OF_SHIPS",
     "RESULTS",
     "RINGED_NUMBERS",
@@ -66,6 +69,12 @@ RESULTS = Signs(
             read=lambda layers: layers.text.translate(_SPELLED) or None,
         )
     }
+)
+
+
+NUMBERS_AND_HOLES = NUMBERS | signs(
+    x=Look(HOLE.draw, surface=HOLE.surface, text=("?",)),  # noqx has a hole where no number is
+    **{"?": Look(UNKNOWN.draw)},
 )
 
 

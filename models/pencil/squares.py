@@ -14,7 +14,7 @@ from ..answer import Answer
 from ..puzzle import Puzzle
 from .grid import Cell, Grid, Marks
 
-__all__ = ["boxes", "digits", "outside", "squares"]
+__all__ = ["digits", "outside", "squares"]
 
 
 def squares(name: str, grid: Grid, corners: Iterable[Cell]) -> Puzzle:
@@ -37,20 +37,14 @@ def squares(name: str, grid: Grid, corners: Iterable[Cell]) -> Puzzle:
     return made
 
 
+def outside(grid: Grid, corners: Iterable[Cell]) -> list[Cell]:
+    """Return the cells that are in none of the squares whose first cells are told."""
+    inside = {
+        (top + row, left + col) for top, left in corners for row in range(9) for col in range(9)
+    }
+    return [cell for cell in grid.cells if cell not in inside]
+
+
 def digits(grid: Grid, answer: Answer) -> Marks:
     """Return the digits of an answer with a table `digit` of cells and values."""
     return {cell: str(value) for cell, value in answer["digit"]}
-
-
-def boxes(corners: Iterable[Cell]) -> list[tuple[Cell, ...]]:
-    """Return the boxes of squares whose first cells are given, each once."""
-    firsts = {
-        (top + 3 * row, left + 3 * col)
-        for (top, left), (row, col) in product(corners, product(range(3), range(3)))
-    }
-    return [tuple((top + r, left + c) for r in range(3) for c in range(3)) for top, left in firsts]
-
-
-def outside(grid: Grid, corners: Iterable[Cell]) -> set[Cell]:
-    """Return the cells of a grid that belong to none of the squares."""
-    return set(grid.cells).difference(*boxes(corners))

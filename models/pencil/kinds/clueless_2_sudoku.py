@@ -8,12 +8,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Cell, Grid
 from ..kind import Kind
-from ..special_parts import BoxedCells
-from ..squares import boxes, digits, squares
+from ..squares import digits, squares
 
-CORNERS = [(row, col) for row in (0, 9, 18) for col in (0, 9, 18)]
+CORNERS = tuple((row, col) for row in (0, 9, 18) for col in (0, 9, 18))
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -33,7 +33,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[BoxedCells(boxes=lambda grid: boxes(CORNERS))],
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
     example="""
 27 27

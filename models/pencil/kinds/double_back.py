@@ -53,5 +53,5 @@ ns se sw ne nw ns
 ne nw ne ew ew nw
 """,
     source="rules as in pzprjs",
-    link=Link("doubleback", Borders("marks"), OptionalBits("#", "marks")),
+    link=Link("doubleback", Borders("marks", bare=("#",), then=[OptionalBits("#")])),
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
 from ..signs import NUMBERS
-from ..special_parts import BoxedCells
 from ..special_signs import EVEN_OR_ODD
-from ..squares import boxes, digits, squares
+from ..squares import digits, squares
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -25,7 +25,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[BoxedCells(signs=NUMBERS | EVEN_OR_ODD, boxes=lambda grid: boxes([(0, 0)]))],
+    clues=[SudokuCells(signs=NUMBERS | EVEN_OR_ODD)],
     answer=[written],
     example="""
 9 9

@@ -37,11 +37,8 @@ def puzzle(grid: Grid) -> Puzzle:
         }
 
     def fits(cells: frozenset[Cell]) -> bool:
-        return all(
-            4 - len(cells.intersection(grid.beside(cell))) == grid.counts.get(cell)
-            for cell in cells
-            if cell in grid.counts
-        )
+        counted = cells & grid.counts.keys()
+        return all(4 - len(cells & {*grid.beside(c)}) == grid.counts[c] for c in counted)
 
     region = made.choices(
         "region", cells=[tuple(sorted(cells)) for cells in regions if fits(cells)]

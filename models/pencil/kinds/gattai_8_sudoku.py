@@ -9,12 +9,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..special_parts import BoxedCells
-from ..squares import boxes, digits, outside, squares
+from ..squares import digits, outside, squares
 
-CORNERS = [(0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24)]
+CORNERS = ((0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24))
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -26,7 +26,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[BoxedCells(boxes=lambda grid: boxes(CORNERS))],
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
     example="""
 21 33

@@ -1,6 +1,7 @@
 """Hakyuu (ripple effect): each room of n cells holds the numbers 1 to n.
 
-Between two equal numbers n in a row or column stand at least n other cells.
+Between two equal numbers n in a row or column stand at least n other cells. Cells with an `x`
+have no number.
 """
 
 from __future__ import annotations
@@ -8,12 +9,11 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
-from ..clues import Cells
+from ..clues import Cells, Regions
 from ..grid import Cell, Grid
 from ..kind import Kind
 from ..link_codes import Borders, Link, Numbers, OptionalBits
-from ..signs import ANY_NUMBERS
-from ..special_parts import RegionsWithHoles
+from ..special_signs import NUMBERS_AND_HOLES
 from ..squares import digits
 
 
@@ -38,7 +38,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[Cells(signs=ANY_NUMBERS), RegionsWithHoles()],
+    clues=[Cells(signs=NUMBERS_AND_HOLES), Regions()],
     answer=[written],
     example="""
 4 4
@@ -58,5 +58,7 @@ KIND = Kind(
 1 3 1 4
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("ripple", Borders(), Numbers(), OptionalBits("-", "regions"), also=("hakyukoka",)),
+    link=Link(
+        "ripple", Borders(bare=("x",), then=(Numbers(), OptionalBits())), also=("hakyukoka",)
+    ),
 )

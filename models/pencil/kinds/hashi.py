@@ -42,9 +42,8 @@ def puzzle(grid: Grid) -> Puzzle:
 
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the bridges: 1 and 2 where they run level, a and b where they run upright."""
-    signs = {True: "-12", False: "-ab"}
     return {
-        cell: signs[one[0] == two[0]][number]
+        cell: ("-12" if one[0] == two[0] else "-ab")[number]
         for one, two, water, number in answer["bridge"]
         for cell in water
     }

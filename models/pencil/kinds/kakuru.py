@@ -43,13 +43,17 @@ KIND = Kind(
     clues=[Cells(signs=SUMS_ON_BLACK)],
     answer=[written],
     example="""
-3 3
-- 7 -
-x - -
-3 - x
+4 4
+- - 12 -
+28 - 21 1
+- - 21 3
+12 - 13 -
 
-3 3
-- - -
+4 4
+6 3 - 1
+- 8 - -
+2 9 - -
+- 1 - 3
 """,
     source="Nikoli; rules as in pzprjs",
     link=Link("kakuru", KakuruNumbers()),

@@ -8,28 +8,20 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
-from ..cells import cells_by
 from ..clues import CornerNumbers
-from ..grid import Cell, Grid
+from ..grid import Grid
 from ..kind import Kind
 from ..latin import latin, numbers
 from ..signs import NUMBERS
 from ..special_parts import Cages
 
 
-def boxes(grid: Grid) -> list[tuple[Cell, ...]]:
-    """Return the cells of each box."""
-    high = int(grid.rows**0.5)
-    by_box = cells_by({(r, c): (r // high, c // (grid.rows // high)) for r, c in grid.cells})
-    return list(map(tuple, by_box.values()))
-
-
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a number for each cell."""
     made, digit = latin("killer sudoku", grid, given=False)
-    cage = grid.regions
-    box = {cell: k for k, cells in enumerate(boxes(grid)) for cell in cells}
-    made.exactly_one(digit, by=lambda row, col, value: (box[row, col], value))
+    high = int(grid.rows**0.5)
+    wide, cage = grid.rows // high, grid.regions
+    made.exactly_one(digit, by=lambda row, col, value: (row // high, col // wide, value))
     made.at_most_one(digit, by=lambda row, col, value: (cage[row, col], value), name="cage")
     made.sum_equals(
         grid.room_counts,
@@ -45,7 +37,7 @@ KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[CornerNumbers(signs=NUMBERS), Cages(boxes=boxes)],
+    clues=[CornerNumbers(signs=NUMBERS), Cages()],
     answer=[written],
     example="""
 4 4

@@ -14,11 +14,12 @@ from ..cells import edges
 from ..clues import Cells, Outside, Regions
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, CellsApart, Circles, CountedSides, IfAny, Link, OptionalBits
+from ..link_codes import Borders, Circles, CountedSides, IfAny, Link, OptionalBits
 from ..signs import MINUS, NEUTRAL, PLUS, signs
 
 POLES = signs(**{"+": PLUS, "m": MINUS, "x": NEUTRAL})
 GIVEN = {"+": "+", "m": "-", "x": "x"}
+POLES_AND_HOLES = IfAny([Circles(("+", "m")), OptionalBits()])
 SIGNS = {"+": 1, "-": -1, "x": 0}
 OUTSIDE = {"top": (1, "+"), "bottom": (1, "-"), "left": (0, "+"), "right": (0, "-")}
 
@@ -78,11 +79,5 @@ KIND = Kind(
 - x + -
 """,
     source="contests, as in the collection of Simon Tatham; rules as in pzprjs",
-    link=Link(
-        "magnets",
-        CountedSides(),
-        Borders(apart=("x",)),
-        IfAny([Circles(("+", "m")), OptionalBits()]),
-        CellsApart(),
-    ),
+    link=Link("magnets", CountedSides(), Borders(bare=("x",), then=[POLES_AND_HOLES])),
 )

@@ -13,7 +13,7 @@ from ..answers import marked
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_codes import Bits, Borders, Link
+from ..link_codes import Borders, Link, NoBits
 from ..signs import ANY_CIRCLE, BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
@@ -61,5 +61,5 @@ o - o o
 o o - x
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("nondango", Borders(), Bits()),
+    link=Link("nondango", Borders(), NoBits()),
 )

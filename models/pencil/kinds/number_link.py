@@ -15,33 +15,32 @@ from minuet.models import Answer, Choices, Puzzle
 
 from ..answers import loop_lines
 from ..cells import Edge, cells_by, edges
+from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
 from ..passages import joined
+from ..signs import LETTERS, NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each step between two cells, and the number of each cell."""
-    made, pairs = Puzzle("number link"), cells_by(grid.counts)
-    free = [cell for cell in grid.cells if cell not in grid.counts] if grid.head else []
+    made, clues, board = Puzzle("number link"), grid.clues, set(grid.cells)
+    pairs = cells_by(clues)
     steps = [edge for edge in sorted(set(edges(*grid.cells))) if all(map(grid.has, edge))]
-    fits = lambda cell, number: grid.counts.get(cell, number) == number
+    fits = lambda cell, number: clues.get(cell, number) == number
     at = made.choices("at", cell=list(grid.cells), number=list(pairs), where=fits)
-    out = made.choices("out", cell=free)
-    made.exactly_one([at, out], by="cell")
+    out = made.choices("out", cell=[c for c in grid.cells if grid.head and c not in clues])
     step = made.choices("step", ends=steps)
-    degrees = {cell: 1 if cell in grid.counts else 2 for cell in grid.cells}
+    made.exactly_one([at, out], by="cell")
     twice: dict[Choices, Any] = {step: "ends", out: lambda cell: (cell, cell)}
-    made.exactly(degrees, [step, out], covering=twice, name="cell")
+    made.exactly({c: 2 - (c in clues) for c in grid.cells}, [step, out], covering=twice)
 
-    def here(cell: Cell, number: int) -> dict[tuple[Edge, int], int]:
-        own = [edge for edge in edges(cell) if all(map(grid.has, edge))]
-        return {
-            (edge, number): 1 if edge[1] == cell else -1 for edge in [*own, *(e[::-1] for e in own)]
-        }
+    def here(cell: Cell, number: str) -> dict[tuple[Edge, str], int]:
+        both = [pair for edge in edges(cell) for pair in (edge, edge[::-1])]
+        return {(pair, number): 1 if pair[1] == cell else -1 for pair in both if {*pair} <= board}
 
-    def taken(ends: Edge) -> dict[tuple[Edge, int], int]:
+    def taken(ends: Edge) -> dict[tuple[Edge, str], int]:
         return {(edge, number): -1 for edge in (ends, ends[::-1]) for number in pairs}
 
     # A step is not taken, or its first cell has another number, or its second has the same.
@@ -62,6 +61,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=NUMBERS | LETTERS)],
     variants={"free": "cells may be left out"},
     answer=[loop_lines],
     example="""

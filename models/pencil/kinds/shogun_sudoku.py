@@ -8,11 +8,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..squares import digits, squares
+from ..squares import digits, outside, squares
 
-CORNERS = [(row, col) for row in range(0, 13, 6) for col in range(row % 12, 37, 12)]
+CORNERS = tuple((row, col) for row in range(0, 13, 6) for col in range(row % 12, 37, 12))
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -24,7 +25,9 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
+    vacant=lambda grid: outside(grid, CORNERS),
     example="""
 21 45
 - 4 6 7 5 - - 3 8 - - - - 1 4 5 6 2 3 7 - - - - - - 4 2 3 8 9 - 5 - - - 6 1 4 - - 8 5 - -

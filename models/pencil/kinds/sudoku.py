@@ -8,6 +8,7 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle, Sudoku
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
@@ -29,6 +30,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[SudokuCells()],
     answer=[written],
     example="""
 4 4

@@ -12,7 +12,7 @@ from ..cells import cells_by, squares
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, CellsApart, Link, Numbers, OptionalBits
+from ..link_codes import Borders, Link, Numbers, OptionalBits
 from ..signs import ANY_NUMBERS, HOLE, signs
 
 
@@ -64,5 +64,5 @@ KIND = Kind(
 2 4 1 3 1
 """,
     source="Naoki Inaba (Number Block); rules as in pzprjs",
-    link=Link("suguru", Borders(), Numbers(), OptionalBits(), CellsApart()),
+    link=Link("suguru", Borders(bare=("x",), then=(Numbers(), OptionalBits()))),
 )
