@@ -451,7 +451,8 @@ class ListNumbers(Numbers):
         numbers: list[Number] = []
         for part, length in zip(self.parts, most, strict=True):
             for words in grid.parts[part]:
-                found = [self.number(word) for word in reversed(words) if word not in BLANKS]
+                runs = [word for word in reversed(words) if word not in ("0", *BLANKS)]
+                found = [self.number(word) for word in runs]
                 if len(found) > length:
                     raise ModelError(f"{len(found)} numbers beside a line, expected {length}")
                 numbers += [*found, *[None] * (length - len(found))]

@@ -46,7 +46,9 @@ def puzzle(grid: Grid) -> Puzzle:
     # A step is not taken, or its first cell has another number, or its second has the same.
     made.at_least(-1, [at, step], covering={at: here, step: taken}, name="number")
     ends = [cell for cells in pairs.values() for cell in cells]
-    link = made.choices("link", ends=list(zip(ends[1::2], [*ends[2::2], ends[0]], strict=True)))
+    amid = [(-1, k) for k in range(len(pairs))]  # so that no link is a step, too
+    links = [*zip(ends[1::2], amid, strict=True), *zip(amid, [*ends[2::2], ends[0]], strict=True)]
+    link = made.choices("link", ends=links)
     made.exactly_one(link, by="ends")
     made.one_loop([step, link], by="ends")
     return made

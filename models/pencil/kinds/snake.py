@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import tinted
 from ..cells import edges, squares
 from ..clues import Cells, Outside
 from ..grid import SIDES, Cell, Grid, Marks
@@ -59,7 +59,7 @@ KIND = Kind(
         Outside("left", ANY_NUMBERS),
         Cells(signs=signs(x=BLACK_CIRCLE, o=WHITE_CIRCLE)),
     ],
-    answer=[shaded],
+    answer=[tinted],
     example="""
 5 5
 0 3 1 1 5

@@ -16,8 +16,12 @@ from ..link_codes import Link, Numbers
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the sudoku."""
+    rows = [[grid.counts.get((r, c), 0) for c in range(grid.cols)] for r in range(grid.rows)]
     return Sudoku(
-        [[grid.counts.get((r, c), 0) for c in range(grid.cols)] for r in range(grid.rows)]
+        rows,
+        diagonals="diagonal" in grid.head,
+        anti_king="untouch" in grid.head,
+        anti_knight="antiknight" in grid.head,
     )
 
 
@@ -31,6 +35,11 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[SudokuCells()],
+    variants={
+        "diagonal": "no number twice on a diagonal",
+        "untouch": "equal numbers do not touch",
+        "antiknight": "nor are they a knight's move apart",
+    },
     answer=[written],
     example="""
 4 4
