@@ -166,8 +166,8 @@ class Circles(Code):
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part."""
-        words = words_of(grid, self.part)
-        spelling.thirds([1 + self.names.index(w) if w in self.names else 0 for w in words])
+        numbers = {"1": 1, "2": 2} | {name: k for k, name in enumerate(self.names, 1)}
+        spelling.thirds([numbers.get(word, 0) for word in words_of(grid, self.part)])
 
 
 @dataclass(frozen=True)

@@ -43,6 +43,7 @@ __all__ = [
     "NO_NUMBER",
     "NUMBERS",
     "PASSAGE_MARKS",
+    "PEARLS",
     "PLACED",
     "PLANETS",
     "PLUS",
@@ -392,6 +393,7 @@ MINUS = looks_like("−", ("math_G", 3), spelled=("-", "−"))
 
 
 ANY_CIRCLE = Look(lambda place: [Circle(place, "ring")], (("circle_M", 4), *_sizes("circle", 1)))
+PEARLS = signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE, **{"1": WHITE_CIRCLE, "2": BLACK_CIRCLE})
 BARS = signs(
     h=looks_like("−", ("line", 1), spelled=("-", "−")),
     v=looks_like("|", ("line", 2)),

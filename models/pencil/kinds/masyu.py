@@ -15,7 +15,7 @@ from ..grid import Grid
 from ..kind import Kind
 from ..link_codes import Circles, Link
 from ..passages import BENT, STRAIGHT, beyond, loop, sides_of
-from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
+from ..signs import PEARLS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,7 +40,7 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Cells(signs=signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE))],
+    clues=[Cells(signs=PEARLS)],
     variants={"full": "the loop passes through all cells"},
     answer=[loop_lines],
     example="""
