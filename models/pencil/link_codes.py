@@ -31,6 +31,7 @@ __all__ = [
     "MakaroMarks",
     "Marked",
     "NoBits",
+    "NoHead",
     "Numbers",
     "OptionalBits",
     "PipeMarks",
@@ -562,6 +563,19 @@ class TileSums(Code):
         spelling.numbers([None] * (grid.rows * grid.cols))
         for word in words_of(grid, "top", "left"):
             spelling.numbers([int(word) if word.isdecimal() else UNKNOWN])
+
+
+class NoHead(Code):
+    """Spells nothing, and refuses grids with words behind the size that change the rules."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read nothing."""
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell nothing. Raises ModelError for a word that is not the number of rows."""
+        for word in grid.head:
+            if word != str(grid.rows):
+                raise ModelError(f"{excerpt(word)} behind the size, which a link does not say")
 
 
 # ---- Links ---------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import Grid
 from ..kind import Kind
-from ..link_codes import Circles, Link
+from ..link_codes import Circles, Link, NoHead
 from ..passages import BENT, STRAIGHT, beyond, loop, sides_of
 from ..signs import PEARLS
 
@@ -59,5 +59,5 @@ ns ne sw ns ns
 ne ew nw ne nw
 """,
     source="Nikoli; as pzprjs has it",
-    link=Link("mashu", Circles(), also=("masyu", "pearl")),
+    link=Link("mashu", Circles(), NoHead(), also=("masyu", "pearl")),
 )

@@ -1,8 +1,8 @@
 """Snake: the black cells are one snake that does not touch itself, not even at a corner.
 
-Its ends are marked `x`, or one of them is, or none; cells marked `o` are in
-it, but no ends. The numbers outside say how many cells it has in the columns, in the first line,
-and in the rows, in the second.
+Its ends are marked `x`, or one of them is, or none; cells marked `o` are in it, but no ends. The
+numbers outside say how many cells it has in the columns, in the first line, and in the rows, in
+the second.
 """
 
 from __future__ import annotations

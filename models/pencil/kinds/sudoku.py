@@ -1,6 +1,7 @@
 """Sudoku: every row, column and box has each number once, from 1 to the side of the grid.
 
-A box is as high as it is wide.
+A box is as high as it is wide, or nearly: two rows of three for 6. Words behind the size demand
+more: "diagonal", "untouch" (equal numbers do not touch) and "antiknight".
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from ..answers import written
 from ..clues import SudokuCells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_codes import Link, Numbers
+from ..link_codes import Link, NoHead, Numbers
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -55,5 +56,5 @@ KIND = Kind(
 1 3 2 4
 """,
     source="Howard Garns, 1979; Nikoli; rules as in pzprjs",
-    link=Link("sudoku", Numbers(names={})),
+    link=Link("sudoku", Numbers(names={}), NoHead()),
 )
