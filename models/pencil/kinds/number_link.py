@@ -27,11 +27,10 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each step between two cells, and the number of each cell."""
     made, clues, board = Puzzle("number link"), grid.clues, set(grid.cells)
     pairs = cells_by(clues)
-    steps = [edge for edge in sorted(set(edges(*grid.cells))) if all(map(grid.has, edge))]
     fits = lambda cell, number: clues.get(cell, number) == number
     at = made.choices("at", cell=list(grid.cells), number=list(pairs), where=fits)
     out = made.choices("out", cell=[c for c in grid.cells if grid.head and c not in clues])
-    step = made.choices("step", ends=steps)
+    step = made.choices("step", ends=sorted(e for e in set(edges(*board)) if {*e} <= board))
     made.exactly_one([at, out], by="cell")
     twice: dict[Choices, Any] = {step: "ends", out: lambda cell: (cell, cell)}
     made.exactly({c: 2 - (c in clues) for c in grid.cells}, [step, out], covering=twice)
