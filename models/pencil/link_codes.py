@@ -80,10 +80,12 @@ class Numbers(Code):
 
     parts   the parts that they fill, one after the other
     names   the words of certain numbers; UNKNOWN is a clue without a number
+    others  the words that another code spells
     """
 
     parts: Sequence[str] = ("marks",)
     names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?"})
+    others: Sequence[str] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
@@ -111,7 +113,7 @@ class Numbers(Code):
 
     def number(self, word: str) -> Number:
         """Return the number of a word. Raises ModelError for a word that the code cannot say."""
-        if word in BLANKS:
+        if word in BLANKS or word in self.others:
             return None
         for number, name in self.names.items():
             if name == word:
