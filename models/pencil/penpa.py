@@ -116,6 +116,10 @@ class Board:
         """Note that what stands at a place is read."""
         self._noted.add(place)
 
+    def note_borders(self) -> None:
+        """Note that the borders are read."""
+        self._read_borders = True
+
     def is_border(self, first: Cell, second: Cell) -> bool:
         """Whether a border is drawn between two cells side by side."""
         return _border(first, second) in self.borders
