@@ -6,9 +6,20 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import TypeVar
 
-from .grid import SIDES, Cell
+from .grid import SIDES, Cell, Grid
 
-__all__ = ["Edge", "cells_by", "edges", "squares", "walls"]
+__all__ = [
+    "Edge",
+    "cells_by",
+    "edges",
+    "majorities",
+    "rectangle",
+    "rectangle_corners",
+    "squares",
+    "strip_corners",
+    "strips",
+    "walls",
+]
 
 Edge = tuple[Cell, Cell]
 Name = TypeVar("Name")
@@ -54,3 +65,44 @@ def cells_by(names: Mapping[Cell, Name]) -> dict[Name, list[Cell]]:
     for cell, name in names.items():
         found[name].append(cell)
     return dict(found)
+
+
+def rectangle(corner: Cell, high: int, wide: int) -> tuple[Cell, ...]:
+    """Return the cells of a rectangle, row by row, by its upper left cell, height and width."""
+    row, col = corner
+    return tuple((row + down, col + right) for down in range(high) for right in range(wide))
+
+
+def rectangle_corners(corner: Cell, high: int, wide: int) -> list[Cell]:
+    """Return the corners of a rectangle, counted as a grid with one row and column more."""
+    row, col = corner
+    return [(row + down, col + right) for down in (0, high) for right in (0, wide)]
+
+
+def majorities(grid: Grid) -> dict[Cell, tuple[int, int]]:
+    """Return how many of the cells that a circle touches may be black, by its place in halves.
+
+    Black circles, `b`, want most of them black, white ones, `w`, most white, gray ones, `g`, half.
+    """
+    bounds = {}
+    for (row, col), color in grid.dots.items():
+        number = (1 + row % 2) * (1 + col % 2)
+        most = {"b": number, "g": number // 2, "w": (number - 1) // 2}
+        least = {"b": number // 2 + 1, "g": number // 2, "w": 0}
+        if color in most:
+            bounds[row, col] = least[color], most[color]
+    return bounds
+
+
+def strips(grid: Grid, least: int = 1) -> list[tuple[Cell, ...]]:
+    """Return the rectangles of one row or column, and of at least so many cells."""
+    sizes = [(1, size) for size in range(least, grid.cols + 1)]
+    sizes += [(size, 1) for size in range(max(least, 2), grid.rows + 1)]
+    found = (rectangle(cell, *size) for cell in grid.cells for size in sizes)
+    return [cells for cells in found if grid.has(cells[-1])]
+
+
+def strip_corners(cells: tuple[Cell, ...]) -> list[Cell]:
+    """Return the corners of a rectangle, counted as a grid with one row and column more."""
+    (top, left), (bottom, right) = cells[0], cells[-1]
+    return rectangle_corners(cells[0], bottom - top + 1, right - left + 1)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..picture.picture import Border, Circle, Line, Outline, Place, Shape, Text
 from .grid import BLANKS, SIDES, Cell, Draft, Grid
-from .signs import ANY_NUMBERS, HOLE, NUMBERS, PASSAGE_MARKS, PLACED, SPLIT, WORDS, Signs
+from .signs import ANY_NUMBERS, HOLE, NO_SIGNS, NUMBERS, PASSAGE_MARKS, PLACED, SPLIT, WORDS, Signs
 
 if TYPE_CHECKING:
     from .penpa import Board
@@ -27,6 +27,7 @@ __all__ = [
     "SudokuCells",
     "Tubes",
     "Walls",
+    "dotted",
     "regions_of",
 ]
 
@@ -238,16 +239,52 @@ class Regions(Part):
 
 
 @dataclass(frozen=True)
-class Walls(Part):
-    """Borders between cells, `right sides` and `lower sides`: 1 where one is."""
+class Walls(Sides):
+    """Borders between cells, `right sides` and `lower sides`: 1, or a sign that stands on one."""
 
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the borders."""
+    signs: Signs = NO_SIGNS
+
+    def check(self, grid: Grid, first: int = 1) -> None:
+        """Raise InputError, which says where, for a mark that the kind does not know."""
         for line, words in enumerate(grid.parts.get(self.name, ())):
             for word, mark in enumerate(words):
-                if mark == "1":
-                    other = (line, word + 1) if self.name == "right sides" else (line + 1, word)
-                    yield Border((line, word), other)
+                if mark not in (*BLANKS, "1") and not self.signs.has(mark):
+                    known = " or ".join(["'1'", *map(repr, self.signs.looks)])
+                    raise grid.error(f"{mark!r}, expected {known}", self.name, line, word, first)
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the borders and signs."""
+        for line, words in enumerate(grid.parts.get(self.name, ())):
+            for word, mark in enumerate(words):
+                if mark not in BLANKS:
+                    yield Border((line, word), self._beyond(line, word))
+                    yield from self.signs.shapes(self.place(grid, line, word), mark)
+
+    def _beyond(self, line: int, word: int) -> Cell:
+        return (line, word + 1) if self.name == "right sides" else (line + 1, word)
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the part from a board of Penpa+, which notes what is read."""
+        super().read(board, draft)
+        for line, words in enumerate(draft.parts.get(self.name, ())):
+            for word, mark in enumerate(words):
+                if mark in BLANKS and board.is_border((line, word), self._beyond(line, word)):
+                    words[word] = "1"
+        board.note_borders()
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the borders and signs into a board of Penpa+."""
+        super().write(grid, board)
+        for line, words in enumerate(grid.parts.get(self.name, ())):
+            for word, mark in enumerate(words):
+                if mark not in BLANKS:
+                    board.put_border((line, word), self._beyond(line, word))
+
+
+def dotted(signs: Signs) -> list[Part]:
+    """Return the parts of signs in cells, at their sides and at corners that four cells share."""
+    sides = ("right sides", "lower sides")
+    return [Cells(signs=signs), *(Sides(side, signs) for side in sides), Corners("inner", signs)]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,18 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError
 
-__all__ = ["BLANKS", "LOOKING", "SHAPES", "SIDES", "Cell", "Draft", "Grid", "Marks", "rows_of"]
+__all__ = [
+    "BLANKS",
+    "DOTTED",
+    "LOOKING",
+    "SHAPES",
+    "SIDES",
+    "Cell",
+    "Draft",
+    "Grid",
+    "Marks",
+    "rows_of",
+]
 
 Cell = tuple[int, int]
 Marks = dict[Cell, str]
@@ -25,6 +36,7 @@ Lines = tuple[tuple[str, ...], ...]
 BLANKS = ("-", ".")
 MOST_CELLS = 100_000  # a size of more is a mistake, and building it would take the memory
 LOOKING = {"s": "top", "n": "bottom", "e": "left", "w": "right"}  # from where one looks to a side
+DOTTED = {"marks": (0, 0), "right sides": (0, 1), "lower sides": (1, 0), "inner": (1, 1)}  # halves
 SIDES = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
 
@@ -181,6 +193,35 @@ class Grid:
         return self.block("regions")
 
     @cached_property
+    def between(self) -> dict[tuple[Cell, Cell], str]:
+        """The marks at sides that are no blanks, by the two cells that share the side."""
+        sides = {"right sides": (0, 1), "lower sides": (1, 0)}
+        return {
+            ((row, col), (row + down, col + right)): word
+            for part, (down, right) in sides.items()
+            for (row, col), word in self.block(part).items()
+            if word not in BLANKS
+        }
+
+    @cached_property
+    def dots(self) -> Marks:
+        """The marks in cells, at sides and at inner corners, by their places in halves of cells."""
+        return {
+            (2 * row + down, 2 * col + right): word
+            for part, (down, right) in DOTTED.items()
+            for (row, col), word in self.block(part).items()
+            if word not in BLANKS
+        }
+
+    def dots_at(self, cell: Cell) -> list[Cell]:
+        """Return the places of the dots that a cell touches."""
+        near = (
+            (2 * cell[0] + down, 2 * cell[1] + right)
+            for down, right in product((-1, 0, 1), repeat=2)
+        )
+        return [place for place in near if place in self.dots]
+
+    @cached_property
     def outside(self) -> dict[Cell, int]:
         """The numbers above the columns and left of the rows.
 
@@ -269,15 +310,17 @@ class Grid:
         """Return the four corners of a cell, counted as a grid with one row and column more."""
         return [(cell[0] + down, cell[1] + right) for down in (0, 1) for right in (0, 1)]
 
-    def sights(self) -> list[dict[str, Any]]:
+    def sights(self, cells: Iterable[Cell] | None = None) -> list[dict[str, Any]]:
         """Return how far one may see from each number to each side, as rows of a table.
+
+        cells  those from which one sees; None: those of numbers
 
         Columns: cell, side, far (how many cells one sees) and line, those cells and the one that
         ends the sight, if it is in the grid.
         """
         return [
             {"cell": cell, "side": side, "far": far, "line": tuple(line[: far + 1])}
-            for cell in self.counts
+            for cell in (self.counts if cells is None else cells)
             for side in SIDES
             for line in [self.ray(cell, side)]
             for far in range(len(line) + 1)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import groupby, islice, product
 
 from ..errors import ModelError, excerpt
-from .grid import BLANKS, Draft, Grid
+from .grid import BLANKS, DOTTED, Draft, Grid
 from .link_characters import UNKNOWN, Body, Number, Spelling, regions_within
 
 __all__ = [
@@ -24,8 +24,13 @@ __all__ = [
     "CountedSides",
     "Crosses",
     "Digits",
+    "DigitsOrNumbers",
+    "DotPairs",
+    "Dots",
+    "FewSigns",
     "HeadNumber",
     "IfAny",
+    "KakuruNumbers",
     "Link",
     "ListNumbers",
     "MakaroMarks",
@@ -34,11 +39,14 @@ __all__ = [
     "NoHead",
     "Numbers",
     "OptionalBits",
+    "OptionalWalls",
     "PipeMarks",
     "RoomNumbers",
     "Signs",
     "SmallNumbers",
+    "TapaNumbers",
     "TileSums",
+    "WallNumbers",
     "put_words",
     "size_of",
     "words_of",
@@ -135,6 +143,25 @@ class Digits(Numbers):
         if any(number is not None and number > 9 for number in numbers):
             raise ModelError("a clue of two digits, expected 0 to 9")
         spelling.numbers(numbers, first="a", most=26)
+
+
+class DigitsOrNumbers(Digits):
+    """Numbers of one decimal digit, or behind a `-` in hexadecimal digits."""
+
+    def numbers(self, body: Body, count: int) -> list[Number]:
+        """Return so many numbers."""
+        if body.mark() != "-":
+            return body.tens(count)
+        body.place += 1
+        return body.numbers(count)
+
+    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
+        """Spell numbers."""
+        if all(number is None or number < 10 for number in numbers):
+            super().spell(spelling, numbers)
+        else:
+            spelling.text += "-"
+            spelling.numbers(numbers)
 
 
 class SmallNumbers(Numbers):
@@ -375,6 +402,291 @@ class RoomNumbers(Numbers):
                 raise ModelError("two clues in one region, expected one")
             numbers[name] = numbers.get(name) if number is None else number
         self.spell(spelling, list(numbers.values()))
+
+
+@dataclass(frozen=True)
+class OptionalWalls(Code):
+    """Borders between cells that need not cut off regions; nothing where there is none.
+
+    parts  which part has those at right sides, which those at lower sides
+    """
+
+    parts: Sequence[str] = ("right sides", "lower sides")
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        for part in self.parts if body.goes_on else ():
+            bits = body.bits(size_of(draft, part))
+            put_words(draft, ("1" if bit else "-" for bit in bits), part)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        bits = [[word == "1" for word in words_of(grid, part)] for part in self.parts]
+        for one in bits if any(map(any, bits)) else ():
+            spelling.bits(one)
+
+
+@dataclass(frozen=True)
+class Dots(Code):
+    """Signs in cells, at sides and at corners that four cells share.
+
+    names  the words of the first and the second sign
+    """
+
+    names: Sequence[str] = ("o",)
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        high, wide = 2 * draft.rows - 1, 2 * draft.cols - 1
+        dots = body.dots(high * wide)
+        if any(dot > len(self.names) for dot in dots):
+            raise body.error("a dot that this kind does not know,")
+        words = ["-" if not dot else self.names[dot - 1] for dot in dots]
+        for part, (down, right) in DOTTED.items():
+            lines = (
+                words[row * wide + right : (row + 1) * wide : 2] for row in range(down, high, 2)
+            )
+            put_words(draft, (word for line in lines for word in line), part)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        high, wide = 2 * grid.rows - 1, 2 * grid.cols - 1
+        dots = [0] * (high * wide)
+        for part, (down, right) in DOTTED.items():
+            for (row, col), word in grid.block(part).items():
+                if word not in BLANKS:
+                    place = (2 * row + down) * wide + 2 * col + right
+                    dots[place] = 1 + self.names.index(word)
+        spelling.dots(dots)
+
+
+@dataclass(frozen=True)
+class WallNumbers(Code):
+    """Numbers in hexadecimal digits, and black cells, `x`."""
+
+    part: str = "marks"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words: list[str] = []
+        count = size_of(draft, self.part)
+        while len(words) < count and body.goes_on:
+            if body.mark() == "+":
+                body.place += 1
+                words.append("x")
+            else:
+                blanks = "g" <= body.mark() <= "z"
+                words += ["-"] * (body.digit(36) - 15) if blanks else [_word(body.number())]
+        body.require(len(words), count)
+        put_words(draft, words, self.part)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part."""
+        words = words_of(grid, self.part)
+        for black, group in groupby(words, lambda word: word == "x"):
+            if black:
+                spelling.text += "+" * len(list(group))
+            else:
+                spelling.numbers([_number(word) for word in group])
+
+
+def _word(number: int) -> str:
+    return "?" if number == UNKNOWN else str(number)
+
+
+def _number(word: str) -> Number:
+    return UNKNOWN if word == "?" else None if word in BLANKS else int(word)
+
+
+@dataclass(frozen=True)
+class DotPairs(Code):
+    """Signs in cells, at sides and at corners that four cells share, two in a number.
+
+    names   the words of the first, the second and the third sign
+    center  those of signs in cells, if they differ
+    """
+
+    names: Sequence[str] = ("b", "g", "w")
+    center: Sequence[str] = ()
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        wide = 2 * draft.cols - 1
+        count = (2 * draft.rows - 1) * wide
+        pairs = body.numbers((count + 1) // 2)
+        words = []
+        for place, dot in enumerate(d for pair in pairs for d in divmod(pair or 0, 4)):
+            inside = place // wide % 2 == place % wide % 2 == 0
+            names = self.center if inside and self.center else self.names
+            if dot > len(names):
+                raise body.error("a dot that this kind does not know,")
+            words.append(names[dot - 1] if dot else "-")
+        for part, (down, right) in DOTTED.items():
+            lines = (
+                words[start + right : start + wide : 2]
+                for start in range(down * wide, count, 2 * wide)
+            )
+            put_words(draft, (word for line in lines for word in line), part)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        wide = 2 * grid.cols - 1
+        dots = [0] * ((2 * grid.rows - 1) * wide + 1)
+        for (row, col), word in grid.dots.items():
+            inside = row % 2 == col % 2 == 0
+            names = self.center if inside and self.center else self.names
+            dots[row * wide + col] = 1 + names.index(word)
+        pairs = zip(dots[::2], dots[1::2], strict=False)
+        spelling.numbers([4 * first + second or None for first, second in pairs])
+
+
+@dataclass(frozen=True)
+class KakuruNumbers(Code):
+    """Numbers to 45, `?` and black cells, `x`, each of one character."""
+
+    part: str = "marks"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words: list[str] = []
+        count = size_of(draft, self.part)
+        while len(words) < count and body.goes_on:
+            mark = body.mark()
+            if "k" <= mark <= "z":
+                words += ["-"] * (body.digit(36) - 18)
+                continue
+            body.place += 1
+            if mark in _KAKURU:
+                words.append(str(_KAKURU.index(mark)))
+            elif mark in _KAKURU_SIGNS:
+                words.append(_KAKURU_SIGNS[mark])
+            else:
+                raise body.error(f"{excerpt(mark)}, expected a number of one character")
+        body.require(len(words), count)
+        put_words(draft, words, self.part)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part. Raises ModelError for a number above 45."""
+        signs = {word: mark for mark, word in _KAKURU_SIGNS.items()}
+        for blank, group in groupby(words_of(grid, self.part), lambda word: word in BLANKS):
+            words = list(group)
+            while blank and words:
+                number = min(len(words), 17)
+                spelling.text += "." if number == 1 else chr(ord("k") + number - 2)
+                del words[:number]
+            for word in words:
+                if word not in signs and int(word) >= len(_KAKURU):
+                    raise ModelError(f"a clue of {word}, expected up to {len(_KAKURU) - 1}")
+                spelling.text += signs.get(word) or _KAKURU[int(word)]
+
+
+@dataclass(frozen=True)
+class TapaNumbers(Code):
+    """The clues of Tapa: one to four lengths, as in `13` or `1?`."""
+
+    part: str = "marks"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words: list[str] = []
+        count = size_of(draft, self.part)
+        while len(words) < count and body.goes_on:
+            mark = body.mark()
+            if mark == ".":
+                body.place += 1
+                words.append("?")
+                continue
+            digit = body.digit(36)
+            if digit > 15:
+                words += ["-"] * (digit - 15)
+            elif digit < 10:
+                words.append("1111" if digit == 9 else str(digit))
+            else:
+                words.append(_lengths(36 * digit + body.digit(36)))
+        body.require(len(words), count)
+        put_words(draft, words, self.part)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part. Raises ModelError for a clue that the code cannot say."""
+        for blank, group in groupby(words_of(grid, self.part), lambda word: word in BLANKS):
+            words = list(group)
+            if blank:
+                spelling.numbers([None] * len(words))
+            for word in () if blank else words:
+                spelling.text += _lengths_spelled(word)
+
+
+_TAPA = {
+    2: (6, 360),
+    3: (4, 396),
+    4: (2, 460),
+}  # the base and the first number, by how many lengths
+
+
+def _lengths(number: int) -> str:
+    """Return the clue of a number of two characters; a 0 in it is a `?`."""
+    count = next(count for count in (4, 3, 2) if number >= _TAPA[count][1])
+    base, first = _TAPA[count]
+    places = [(number - first) // base**k % base for k in reversed(range(count))]
+    return "".join(str(place or "?") for place in places)
+
+
+def _lengths_spelled(word: str) -> str:
+    """Return the characters of a clue. Raises ModelError for one that they cannot say."""
+    if len(word) == 1 or word == "1111":
+        return "." if word == "?" else "9" if len(word) > 1 else word
+    base, number = _TAPA[len(word)][0], 0
+    for mark in word:
+        place = 0 if mark == "?" else int(mark)
+        if not 0 <= place < base or mark == "0":
+            raise ModelError(f"a clue {word}, expected lengths up to {base - 1}")
+        number = number * base + place
+    high, low = divmod(number + _TAPA[len(word)][1], 36)
+    return _HEX[high] + _HEX[low]
+
+
+_HEX = "0123456789abcdefghijklmnopqrstuvwxyz"
+_KAKURU = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_KAKURU_SIGNS = {"+": "x", "_": "?", ".": "-"}
+
+
+@dataclass(frozen=True)
+class FewSigns(Code):
+    """A few signs, and numbers of blanks.
+
+    names  the words of the signs, from 1
+    point  the word of a point; "": there is none
+    """
+
+    names: Sequence[str]
+    point: str = ""
+    part: str = "marks"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words: list[str] = []
+        count = size_of(draft, self.part)
+        while len(words) < count and body.goes_on:
+            if self.point and body.mark() == ".":
+                body.place += 1
+                words.append(self.point)
+                continue
+            digit = body.digit(36)
+            words += [self.names[digit - 1]] if 0 < digit < 5 else ["-"] * (digit - 4)
+        body.require(len(words), count)
+        put_words(draft, words, self.part)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part. Raises ModelError for a word that the code cannot say."""
+        numbers: list[Number] = []
+        for word in words_of(grid, self.part):
+            if self.point and word == self.point:
+                numbers.append(UNKNOWN)
+                continue
+            if word not in BLANKS and word not in self.names:
+                raise ModelError(f"a clue {excerpt(word)}, expected one of {' '.join(self.names)}")
+            numbers.append(None if word in BLANKS else 1 + self.names.index(word))
+        spelling.numbers(numbers, first="5", most=31)
 
 
 @dataclass(frozen=True)

@@ -126,9 +126,12 @@ class Board:
         """Whether a border is drawn between two cells side by side."""
         return _border(first, second) in self.borders
 
-    def note_borders(self, pairs: Iterable[tuple[Cell, Cell]]) -> None:
-        """Note that borders are read, if none is drawn but between these pairs of cells."""
-        if self.borders <= {_border(*pair) for pair in pairs}:
+    def note_borders(self, pairs: Iterable[tuple[Cell, Cell]] | None = None) -> None:
+        """Note that borders are read, if none is drawn but between these pairs of cells.
+
+        pairs  None: any
+        """
+        if pairs is None or self.borders <= {_border(*pair) for pair in pairs}:
             self._read_borders = True
 
     def sides(self, cell: Cell) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from ..picture.picture import Cell as Ground
@@ -21,7 +21,9 @@ __all__ = [
     "ANY_NUMBERS",
     "ANY_PASSAGE_MARKS",
     "ARROWS",
+    "ARROW_CLUES",
     "ARROW_NUMBERS",
+    "ARROW_SYMBOLS",
     "BARS",
     "BLACK_ARROWS",
     "BLACK_CELL",
@@ -30,7 +32,10 @@ __all__ = [
     "BULB",
     "CIRCLED",
     "CLOUD",
+    "CROSS",
+    "DOT",
     "EIGHT_ARROWS",
+    "FILLED_OR_EMPTY",
     "GRAY_CELL",
     "GRAY_CIRCLE",
     "HOLE",
@@ -41,18 +46,24 @@ __all__ = [
     "MOON",
     "NEUTRAL",
     "NO_NUMBER",
+    "NO_SIGNS",
     "NUMBERS",
     "PASSAGE_MARKS",
     "PEARLS",
     "PLACED",
     "PLANETS",
     "PLUS",
+    "SHADES",
     "SPLIT",
     "STAR",
     "SUN",
+    "TAPA",
     "TENT",
     "TREE",
+    "TRIANGLE",
     "UNKNOWN",
+    "UNKNOWN_IN_SQUARE",
+    "UNKNOWN_OR_GRAY",
     "WHITE_CIRCLE",
     "WORDS",
     "Layers",
@@ -115,7 +126,9 @@ def _circle(fill: str) -> Callable[[Place], Iterable[Shape]]:
 
 WHITE_CIRCLE = Look(_circle("white"), _sizes("circle", 1))
 BLACK_CIRCLE = Look(_circle("black"), _sizes("circle", 2))
-GRAY_CIRCLE = Look(_circle("black"), (*_sizes("circle", 3), *_sizes("circle", 8)))
+GRAY_CIRCLE = Look(
+    _circle("black"), (*_sizes("circle", 3), *_sizes("circle", 8), *_sizes("circle", 5))
+)
 BLACK_CELL = Look(lambda place: [Ground(place, "blocked")], surface=(4,))
 GRAY_CELL = Look(lambda place: [Ground(place, "shaded")], surface=(1, 3, 8))
 BULB = Look(lambda place: [Circle(place, "bulb"), Text(place, "o", "blank")])
@@ -194,6 +207,7 @@ class Signs:
         return Layers() if pattern is None else pattern.write(mark)
 
 
+NO_SIGNS = Signs()
 NUMBERS = Signs(patterns={"[0-9]+": Pattern("a number")})
 LETTERS = Signs(patterns={"[A-Za-z]": Pattern("a letter")})
 WORDS = Signs(patterns={r"\S+": Pattern("a word")})
@@ -202,6 +216,25 @@ WORDS = Signs(patterns={r"\S+": Pattern("a word")})
 def signs(**looks: Look) -> Signs:
     """Return the signs of marks that are drawn in a way of their own."""
     return Signs(looks)
+
+
+UNKNOWN_IN_SQUARE = Look(UNKNOWN.draw, _sizes("square", 1), text=UNKNOWN.text)
+DOT = Look(lambda place: [Symbol(place, "dot", "o", "light")], _sizes("circle", 1))
+CROSS = Look(
+    lambda place: [Text(place, "×", "given")],
+    tuple((f"ox_{color}", style) for color in "EB" for style in (4, 7, 8)),
+)
+TAPA = Signs(patterns={"[0-8?]{1,4}": Pattern("the lengths of up to four stretches")})
+UNKNOWN_OR_GRAY = Look(UNKNOWN.draw, surface=(1, 3, 8, 4), text=UNKNOWN.text)
+SHADES = Signs({"b": BLACK_CIRCLE, "g": GRAY_CIRCLE, "w": WHITE_CIRCLE})
+TRIANGLE = Look(lambda place: [Text(place, "▽", "given")], _sizes("tridown", 1))
+FILLED_OR_EMPTY = Signs(
+    {
+        "?": Look(UNKNOWN.draw, (("ox_E", 1), ("ox_B", 1)), text=UNKNOWN.text),
+        "x": CROSS,
+    }
+)  # a cell that has a number, and one that has none
+ANY_NUMBERS = NUMBERS | Signs({"?": UNKNOWN})  # `?` is a clue of unknown number
 
 
 # ---- Numbers with arrows -------------------------------------------------------------------------
@@ -234,6 +267,25 @@ ARROW_NUMBERS = Signs(
         "[0-9]+[nesw]": Pattern(
             "a number with an arrow, as in 3n", _draw_arrow, _read_arrow, _write_arrow
         )
+    }
+)
+ANY_ARROW_NUMBERS = (
+    ANY_NUMBERS
+    | ARROW_NUMBERS
+    | Signs(
+        patterns={
+            r"\?[nesw]": Pattern("an arrow, as in ?n", _draw_arrow, _read_arrow, _write_arrow)
+        }
+    )
+)  # what puzz.link has: a number, an arrow, or both
+ARROW_CLUES = ARROW_NUMBERS | Signs(
+    {"?": UNKNOWN},
+    {r"\?[nesw]": Pattern("an arrow, as in ?n", _draw_arrow, _read_arrow, _write_arrow)},
+)  # as ANY_ARROW_NUMBERS without numbers that have no arrow
+ARROW_SYMBOLS = Signs(
+    {
+        side: replace(looks_like(sign, *((f"arrow_N_{c}", 2 * k + 1) for c in "BWG")), text=())
+        for k, (side, sign) in enumerate(zip("wnes", "←↑→↓", strict=True))
     }
 )
 ARROWS = Signs({side: looks_like(_ARROWS[side], spelled=(_ARROWS[side], side)) for side in SIDES})

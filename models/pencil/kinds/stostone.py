@@ -1,0 +1,69 @@
+"""Stostone: blacken in each region cells that hang together, so that such blocks do not touch.
+
+A number says how many cells the block of its region has. If all blocks fell straight down without
+changing their shapes, they would fill the lower half of the grid.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import shaded
+from ..cells import walls
+from ..clues import Cells, Regions
+from ..grid import Grid, Marks
+from ..kind import Kind
+from ..link_codes import Borders, Link, RoomNumbers
+from ..passages import border
+from ..signs import ANY_NUMBERS
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: for each black cell the height to which it falls, from 0."""
+    made, high, names = Puzzle("stostone"), grid.rows // 2, grid.regions
+    stone = made.choices("stone", row=range(grid.rows), col=range(grid.cols), height=range(high))
+    region = lambda row, col: names[row, col]
+    made.at_most_one(stone, by=("row", "col"))
+    falling = "empty* " + " empty* ".join(map(str, reversed(range(high)))) + " empty*"
+    made.regular(falling, stone, by="col", along="row", value="height", empty="empty")
+    beside = lambda row, col, height: {border((row, col), side): height for side in "ew"}
+    made.agree({stone: beside}, name="beside")
+    made.connected(stone, by=("row", "col"), regions=region, name="block")
+    made.at_most_one(stone, covering=lambda row, col: walls(names, (row, col)), name="apart")
+    made.at_least(1, stone, by=region, over=set(names.values()), name="any")
+    counted = lambda row, col: grid.counted_room((row, col))
+    made.exactly(grid.room_counts, stone, by=counted, name="number")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the black cells."""
+    return {(row, col): "x" for row, col, _ in answer["stone"]}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
+    answer=[shaded],
+    example="""
+4 5
+- - - - -
+- - - - -
+- - - - -
+- - - - -
+1 1 2 2 3
+1 1 2 2 2
+1 1 1 2 2
+1 1 1 2 2
+
+4 5
+- - - - x
+- - x x -
+x x - x x
+x x x - -
+""",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("stostone", Borders(), RoomNumbers()),
+)

@@ -1,0 +1,67 @@
+"""Wall logic: draw straight walls from numbers up, down, to the left and to the right.
+
+A number says how many cells its walls have in all, not counting its own; at a `?` that is not
+known. Walls do not cross one another, nor a number or a black cell.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import marked
+from ..clues import Cells
+from ..grid import SIDES, Grid, Marks
+from ..kind import Kind
+from ..link_codes import Link, WallNumbers
+from ..signs import ANY_NUMBERS, ARROWS, BLACK_CELL, signs
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: how far a wall goes from each number to each side."""
+    made = Puzzle("walllogic")
+    rows = [
+        {"clue": cell, "side": side, "cells": tuple(line[:far])}
+        for cell in grid.clues
+        if grid.clues[cell] != "x"
+        for side in SIDES
+        for line in [grid.ray(cell, side, grid.clues)]
+        for far in range(len(line) + 1)
+    ]
+    wall = made.choices("wall", rows)
+    made.exactly_one(wall, by=("clue", "side"))
+    made.at_most_one(wall, covering="cells", name="crossing")
+    of_number = lambda clue: clue if clue in grid.counts else None
+    made.sum_equals(grid.counts, wall, by=of_number, weight=lambda cells: len(cells), name="number")
+    made.at_least(1, wall, weight=lambda cells: len(cells), name="any")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return for each cell to which side its wall goes."""
+    return {cell: side for _, side, cells in answer["wall"] for cell in cells}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Cells(signs=ANY_NUMBERS | signs(x=BLACK_CELL))],
+    answer=[marked(**ARROWS.looks)],
+    example="""
+5 5
+3 3 x - -
+- - - - 3
+- - - - -
+- - - 3 -
+- 2 - - 2
+
+5 5
+- - - - n
+s s w w -
+s s - n n
+s s w - n
+w - e s -
+""",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("walllogic", WallNumbers()),
+)
