@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..answer import Answer
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Line, Outline, Picture, Shape, Text
+from ..picture.picture import Circle, Line, Outline, Picture, Shape, Text, Wedge
 from .clues import regions_of
 from .grid import SIDES, Grid, Marks
 from .signs import Look
@@ -16,12 +16,15 @@ __all__ = [
     "Drawing",
     "PencilPicture",
     "area_outlines",
+    "corner_dots",
+    "half_cells",
     "lettered",
     "lines_around",
     "loop_lines",
     "marked",
     "shaded",
     "shaded_as",
+    "tinted",
     "written",
 ]
 
@@ -41,6 +44,13 @@ def shaded_as(*marks: str) -> Drawing:
 
 
 shaded = shaded_as("x")
+
+
+def tinted(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Shade the cells marked `x`, so that clues on them are seen."""
+    for cell in [cell for cell, mark in solution.items() if mark == "x"]:
+        yield Ground(cell, "shaded")
+        yield Text(cell, "#", "blank")
 
 
 def loop_lines(grid: Grid, solution: Marks) -> Iterator[Shape]:
@@ -86,6 +96,24 @@ def marked(**looks: Look) -> Drawing:
                 yield replace(shape, role="answer") if is_text else shape  # type: ignore[arg-type]
 
     return draw
+
+
+def half_cells(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield triangles that fill half of a cell, of marks that name its corner, as `nw`."""
+    for cell, corner in solution.items():
+        for side in corner:
+            yield Wedge(cell, "nesw".index(side), 0)
+        yield Text(cell, {"nw": "◤", "ne": "◥", "sw": "◣", "se": "◢"}[corner], "blank")
+
+
+def corner_dots(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield dots at corners of cells, of marks that add them up: 8, 1, 2 and 4 from `nw` on."""
+    shifts = {8: (-0.5, -0.5), 1: (-0.5, 0.5), 2: (0.5, 0.5), 4: (0.5, -0.5)}
+    for (row, col), mark in solution.items():
+        for bit, (down, right) in shifts.items():
+            if int(mark) & bit:
+                yield Circle((row + down, col + right), "point")
+        yield Text((row, col), mark, "blank")
 
 
 def lettered(grid: Grid, solution: Marks) -> Iterator[Shape]:

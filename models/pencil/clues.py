@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..picture.picture import Border, Outline, Place, Shape, Text
+from ..picture.picture import Border, Circle, Line, Outline, Place, Shape, Text
 from .grid import BLANKS, SIDES, Cell, Draft, Grid
-from .signs import ANY_NUMBERS, HOLE, NUMBERS, PASSAGE_MARKS, SPLIT, WORDS, Signs
+from .signs import ANY_NUMBERS, HOLE, NUMBERS, PASSAGE_MARKS, PLACED, SPLIT, WORDS, Signs
 
 if TYPE_CHECKING:
     from .penpa import Board
@@ -25,6 +25,7 @@ __all__ = [
     "Regions",
     "Sides",
     "SudokuCells",
+    "Tubes",
     "Walls",
     "regions_of",
 ]
@@ -163,7 +164,7 @@ class Outside(Part):
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield what is drawn of the part."""
-        for shape in super().shapes(grid):
+        for shape in Part.shapes(replace(self, corner=""), grid):
             yield Text(shape.place, shape.text, "outside") if isinstance(shape, Text) else shape
 
 
@@ -342,6 +343,24 @@ class SudokuCells(Cells):
         for first, second in self.borders(grid):
             if grid.has(second):
                 board.put_border(first, second)
+
+
+@dataclass(frozen=True)
+class Tubes(Cells):
+    """Thermometers: the name of each and, behind a dot, the place of the cell in it, from 1."""
+
+    signs: Signs = PLACED
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the thermometers."""
+        tubes: dict[str, list[tuple[int, Cell]]] = {}
+        for cell, mark in grid.block(self.name).items():
+            name, _, place = mark.partition(".")
+            tubes.setdefault(name, []).append((int(place), cell))
+        for tube in tubes.values():
+            cells = [cell for _, cell in sorted(tube)]
+            yield Line(tuple(cells), "thermometer")
+            yield Circle(cells[0], "bulb")
 
 
 def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:

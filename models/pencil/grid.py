@@ -125,7 +125,7 @@ class Grid:
     def text(self) -> str:
         """The text from which the grid may be read again."""
         head = " ".join(map(str, (self.rows, self.cols, *self.head)))
-        lines = (" ".join(words) for part in self.parts.values() for words in part)
+        lines = (" ".join(words) or "-" for part in self.parts.values() for words in part)
         return "\n".join([head, *lines]) + "\n"
 
     def error(self, message: str, part: str, line: int, word: int, first: int = 1) -> InputError:

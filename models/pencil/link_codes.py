@@ -31,6 +31,7 @@ __all__ = [
     "MakaroMarks",
     "Marked",
     "NoBits",
+    "NoHead",
     "Numbers",
     "OptionalBits",
     "PipeMarks",
@@ -79,10 +80,12 @@ class Numbers(Code):
 
     parts   the parts that they fill, one after the other
     names   the words of certain numbers; UNKNOWN is a clue without a number
+    others  the words that another code spells
     """
 
     parts: Sequence[str] = ("marks",)
     names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?"})
+    others: Sequence[str] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
@@ -110,7 +113,7 @@ class Numbers(Code):
 
     def number(self, word: str) -> Number:
         """Return the number of a word. Raises ModelError for a word that the code cannot say."""
-        if word in BLANKS:
+        if word in BLANKS or word in self.others:
             return None
         for number, name in self.names.items():
             if name == word:
@@ -166,8 +169,8 @@ class Circles(Code):
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part."""
-        words = words_of(grid, self.part)
-        spelling.thirds([1 + self.names.index(w) if w in self.names else 0 for w in words])
+        numbers = {"1": 1, "2": 2} | {name: k for k, name in enumerate(self.names, 1)}
+        spelling.thirds([numbers.get(word, 0) for word in words_of(grid, self.part)])
 
 
 @dataclass(frozen=True)
@@ -454,7 +457,8 @@ class ListNumbers(Numbers):
         numbers: list[Number] = []
         for part, length in zip(self.parts, most, strict=True):
             for words in grid.parts[part]:
-                found = [self.number(word) for word in reversed(words) if word not in BLANKS]
+                runs = [word for word in reversed(words) if word not in ("0", *BLANKS)]
+                found = [self.number(word) for word in runs]
                 if len(found) > length:
                     raise ModelError(f"{len(found)} numbers beside a line, expected {length}")
                 numbers += [*found, *[None] * (length - len(found))]
@@ -564,6 +568,19 @@ class TileSums(Code):
         spelling.numbers([None] * (grid.rows * grid.cols))
         for word in words_of(grid, "top", "left"):
             spelling.numbers([int(word) if word.isdecimal() else UNKNOWN])
+
+
+class NoHead(Code):
+    """Spells nothing, and refuses grids with words behind the size that change the rules."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read nothing."""
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell nothing. Raises ModelError for a word that is not the number of rows."""
+        for word in grid.head:
+            if word != str(grid.rows):
+                raise ModelError(f"{excerpt(word)} behind the size, which a link does not say")
 
 
 # ---- Links ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..picture.picture import Cell as Ground
 from ..picture.picture import Circle, Line, Place, Shape, Symbol, Text
@@ -23,16 +23,19 @@ __all__ = [
     "ARROWS",
     "ARROW_NUMBERS",
     "BARS",
+    "BLACK_ARROWS",
     "BLACK_CELL",
     "BLACK_CIRCLE",
     "BLACK_NUMBERS",
     "BULB",
     "CIRCLED",
+    "CLOUD",
     "EIGHT_ARROWS",
     "GRAY_CELL",
     "GRAY_CIRCLE",
     "HOLE",
     "LETTERS",
+    "MAKES",
     "MINE",
     "MINUS",
     "MOON",
@@ -40,6 +43,9 @@ __all__ = [
     "NO_NUMBER",
     "NUMBERS",
     "PASSAGE_MARKS",
+    "PEARLS",
+    "PLACED",
+    "PLANETS",
     "PLUS",
     "SPLIT",
     "STAR",
@@ -54,6 +60,7 @@ __all__ = [
     "Pattern",
     "Signs",
     "looks_like",
+    "numbers_on",
     "signs",
     "symbol",
 ]
@@ -267,7 +274,7 @@ CIRCLED = Signs(
 
 def _draw_on_black(place: Place, mark: str) -> Iterable[Shape]:
     yield Ground(place, "blocked")
-    yield Text(place, mark, "given")
+    yield Text(place, mark, "light")
 
 
 BLACK_NUMBERS = Signs(
@@ -296,20 +303,86 @@ ANY_ARROW_NUMBERS = Signs(
 )
 
 
+def _on_black(text: str, *spelled: str) -> Look:
+    """Return the look of a text on a black cell."""
+
+    def draw(place: Place) -> Iterable[Shape]:
+        return Ground(place, "blocked"), Text(place, text, "light")
+
+    return Look(draw, text=spelled or (text,))
+
+
+BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in _ARROWS.items()})
+
+
+# ---- Numbers on cells of a color, and at corners -------------------------------------------------
+
+
+def numbers_on(look: Look) -> Signs:
+    """Return the signs of numbers, `3`, of those on a cell of a color, `3x`, and of that, `x`."""
+
+    def colored(layers: Layers) -> bool:
+        return layers.surface in look.surface
+
+    def draw(place: Place, mark: str) -> Iterable[Shape]:
+        yield from look.draw(place)
+        yield Text(place, mark[:-1], "light" if look is BLACK_CELL else "given")
+
+    return Signs(
+        {"x": look},
+        {
+            "[0-9]+": Pattern(
+                "a number", read=lambda layers: None if colored(layers) else layers.text
+            ),
+            "[0-9]+x": Pattern(
+                "one on a colored cell, as in 3x",
+                draw,
+                lambda layers: layers.text + "x" if colored(layers) else None,
+                lambda mark: Layers(mark[:-1], (), look.surface[0]),
+            ),
+        },
+    )
+
+
+def _draw_quadruple(place: Place, mark: str) -> Iterable[Shape]:
+    yield Circle(place, "quadruple")
+    yield Text(place, mark, "corner")
+
+
+MAKES = Signs(
+    patterns={
+        "[0-9]+[-+*x/]|[eoEO]": Pattern("what numbers make, as in 3+, e or o", _draw_quadruple)
+    }
+)
+
+
+def _draw_planet(place: Place, mark: str) -> Iterable[Shape]:
+    yield Circle(place, "ring")
+    yield Text(place, mark, "given")
+
+
+PLACED = Signs(patterns={"[A-Za-z0-9]+[.][0-9]+": Pattern("a name and a place, as in 3.1")})
+PLANETS = Signs(patterns={"[0-9]+": Pattern("a number", _draw_planet)})
+
+
 # ---- Symbols -------------------------------------------------------------------------------------
 
 
-def symbol(name: str, text: str, *symbols: tuple[str, int]) -> Look:
+def symbol(
+    name: str, text: str, *symbols: tuple[str, int], role: Literal["answer", "given"] = "answer"
+) -> Look:
     """Return the look of a mark that is drawn as a symbol of a picture (elements.py).
 
     text     what a terminal shows
     symbols  the symbols of Penpa+ that mean it
+    role     whether it belongs to the answer or to the clues
     """
-    return Look(lambda place: [Symbol(place, name, text)], symbols)
+    return Look(lambda place: [Symbol(place, name, text, role)], symbols)
 
 
 SPLIT = Look(lambda place: [Ground(place, "split")], (("kakuro", 5),))
-TREE = symbol("tree", "T", ("tents", 1))
+CLOUD = looks_like("☁")
+TREE = symbol("tree", "T", ("tents", 1), role="given")
 TENT = symbol("tent", "A", ("tents", 2))
 STAR = symbol("star", "*", ("star", 2))
 MINE = symbol("dot", "*", ("sun_moon", 4))
@@ -321,6 +394,7 @@ MINUS = looks_like("−", ("math_G", 3), spelled=("-", "−"))
 
 
 ANY_CIRCLE = Look(lambda place: [Circle(place, "ring")], (("circle_M", 4), *_sizes("circle", 1)))
+PEARLS = signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE, **{"1": WHITE_CIRCLE, "2": BLACK_CIRCLE})
 BARS = signs(
     h=looks_like("−", ("line", 1), spelled=("-", "−")),
     v=looks_like("|", ("line", 2)),

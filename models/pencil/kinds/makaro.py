@@ -14,7 +14,7 @@ from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Link, MakaroMarks
 from ..passages import beyond
-from ..signs import ARROWS, BLACK_CELL, NUMBERS, signs
+from ..signs import BLACK_ARROWS, BLACK_CELL, NUMBERS, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -48,7 +48,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | ARROWS | signs(x=BLACK_CELL)), Regions()],
+    clues=[Cells(signs=NUMBERS | BLACK_ARROWS | signs(x=BLACK_CELL)), Regions()],
     answer=[written],
     example="""
 4 4

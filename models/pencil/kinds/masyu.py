@@ -13,9 +13,9 @@ from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import Grid
 from ..kind import Kind
-from ..link_codes import Circles, Link
+from ..link_codes import Circles, Link, NoHead
 from ..passages import BENT, STRAIGHT, beyond, loop, sides_of
-from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
+from ..signs import PEARLS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,7 +40,7 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Cells(signs=signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE))],
+    clues=[Cells(signs=PEARLS)],
     variants={"full": "the loop passes through all cells"},
     answer=[loop_lines],
     example="""
@@ -59,5 +59,5 @@ ns ne sw ns ns
 ne ew nw ne nw
 """,
     source="Nikoli; as pzprjs has it",
-    link=Link("mashu", Circles(), also=("masyu", "pearl")),
+    link=Link("mashu", Circles(), NoHead(), also=("masyu", "pearl")),
 )

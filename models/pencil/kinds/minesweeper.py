@@ -12,7 +12,7 @@ from ..answers import marked
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_codes import Link, Numbers
+from ..link_codes import Link, NoHead, Numbers
 from ..signs import ANY_NUMBERS, HOLE, MINE, signs
 
 
@@ -41,8 +41,8 @@ KIND = Kind(
     answer=[marked(x=MINE)],
     marks=("x",),
     example="""
-4 4 5
-- - - 1
+4 4
+1 - - 1
 - 4 3 2
 - - - 2
 - 2 2 -
@@ -54,5 +54,5 @@ x - x -
 - - - x
 """,
     source="after the computer game; rules as in pzprjs",
-    link=Link("mines", Numbers()),
+    link=Link("mines", Numbers(), NoHead()),
 )

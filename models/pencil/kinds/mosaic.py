@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import tinted
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
@@ -33,7 +33,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=ANY_NUMBERS)],
-    answer=[shaded],
+    answer=[tinted],
     example="""
 4 4
 4 6 - 3

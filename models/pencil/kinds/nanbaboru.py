@@ -38,7 +38,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(o=WHITE_CIRCLE, x=BLACK_CELL))],
+    clues=[Cells(signs=NUMBERS | signs(o=WHITE_CIRCLE, x=BLACK_CELL, **{"0": WHITE_CIRCLE}))],
     head=["the largest number"],
     answer=[written],
     example="""

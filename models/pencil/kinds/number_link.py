@@ -27,11 +27,10 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each step between two cells, and the number of each cell."""
     made, clues, board = Puzzle("number link"), grid.clues, set(grid.cells)
     pairs = cells_by(clues)
-    steps = [edge for edge in sorted(set(edges(*grid.cells))) if all(map(grid.has, edge))]
     fits = lambda cell, number: clues.get(cell, number) == number
     at = made.choices("at", cell=list(grid.cells), number=list(pairs), where=fits)
     out = made.choices("out", cell=[c for c in grid.cells if grid.head and c not in clues])
-    step = made.choices("step", ends=steps)
+    step = made.choices("step", ends=sorted(e for e in set(edges(*board)) if {*e} <= board))
     made.exactly_one([at, out], by="cell")
     twice: dict[Choices, Any] = {step: "ends", out: lambda cell: (cell, cell)}
     made.exactly({c: 2 - (c in clues) for c in grid.cells}, [step, out], covering=twice)
@@ -46,7 +45,9 @@ def puzzle(grid: Grid) -> Puzzle:
     # A step is not taken, or its first cell has another number, or its second has the same.
     made.at_least(-1, [at, step], covering={at: here, step: taken}, name="number")
     ends = [cell for cells in pairs.values() for cell in cells]
-    link = made.choices("link", ends=list(zip(ends[1::2], [*ends[2::2], ends[0]], strict=True)))
+    amid = [(-1, k) for k in range(len(pairs))]  # so that no link is a step, too
+    links = [*zip(ends[1::2], amid, strict=True), *zip(amid, [*ends[2::2], ends[0]], strict=True)]
+    link = made.choices("link", ends=links)
     made.exactly_one(link, by="ends")
     made.one_loop([step, link], by="ends")
     return made

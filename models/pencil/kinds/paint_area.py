@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import tinted
 from ..cells import cells_by, squares
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
@@ -40,7 +40,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=ANY_NUMBERS), Regions()],
-    answer=[shaded],
+    answer=[tinted],
     example="""
 4 4
 - - 1 -

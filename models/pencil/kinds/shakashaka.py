@@ -10,7 +10,7 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import half_cells
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
@@ -54,7 +54,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=BLACK_NUMBERS)],
-    answer=[written],
+    answer=[half_cells],
     example="""
 5 5
 - - x - -

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import tinted
 from ..cells import cells_by, walls
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
@@ -47,7 +47,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=ANY_NUMBERS), Regions()],
-    answer=[shaded],
+    answer=[tinted],
     example="""
 4 4
 1 - - -

@@ -15,7 +15,7 @@ from ..answers import written
 from ..clues import Cells, Outside
 from ..grid import LOOKING, Grid, Marks
 from ..kind import Kind
-from ..link_codes import IfAny, Link, Numbers
+from ..link_codes import IfAny, Link, NoHead, Numbers
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -78,6 +78,7 @@ KIND = Kind(
         "skyscrapers",
         Numbers(("top", "bottom", "left", "right")),
         IfAny([Numbers()]),
+        NoHead(),
         also=("building", "skyscraper"),
     ),
 )

@@ -1,16 +1,18 @@
 """Snake: the black cells are one snake that does not touch itself, not even at a corner.
 
-Its ends are marked `x`, or one of them is, or none; cells marked `o` are in
-it, but no ends. The numbers outside say how many cells it has in the columns, in the first line,
-and in the rows, in the second.
+Its ends are marked `x`, or one of them is, or none; cells marked `o` are in it, but no ends. The
+numbers outside say how many cells it has in the columns, in the first line, and in the rows, in
+the second.
 """
 
 from __future__ import annotations
 
+from itertools import product
+
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
-from ..cells import edges, squares
+from ..answers import tinted
+from ..cells import edges
 from ..clues import Cells, Outside
 from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
@@ -29,16 +31,16 @@ def puzzle(grid: Grid) -> Puzzle:
     made.forbid(way, where=lambda cell, sides: len(sides) == 2 and cell in ends)
     made.path(way, by=edge)
 
-    def bare(cell: Cell, sides: str) -> set[tuple[Cell, Cell]]:
+    def bare(cell: Cell, sides: str) -> list[object]:
         crossed = {tuple(sorted((cell, beyond(cell, side)))) for side in sides}
-        return set(edges(cell)) - crossed if sides else set()
+        corners = [
+            ((cell[0] + (y == "s"), cell[1] + (x == "e")), (y == "s") == (x == "e"))
+            for y, x in product("ns", "ew")
+            if y not in sides and x not in sides
+        ]
+        return [*(set(edges(cell)) - crossed), *corners] if sides else []
 
     made.at_most_one(way, covering=bare, name="touching")
-    black = {cell: way.where(cell=cell, sides=lambda sides: sides != "") for cell in grid.cells}
-    for row, col in set(squares(grid.rows, grid.cols, *grid.cells)):
-        one, right, low, other = (black[row + k // 2, col + k % 2] for k in range(4))
-        made.any_of(~one, ~other, right, low)
-        made.any_of(~right, ~low, one, other)
     counts = grid.outside
     lines = lambda cell, sides: [key for key in enumerate(cell) if sides and key in counts]
     made.exactly(counts, way, covering=lines, name="line")
@@ -59,7 +61,7 @@ KIND = Kind(
         Outside("left", ANY_NUMBERS),
         Cells(signs=signs(x=BLACK_CIRCLE, o=WHITE_CIRCLE)),
     ],
-    answer=[shaded],
+    answer=[tinted],
     example="""
 5 5
 0 3 1 1 5

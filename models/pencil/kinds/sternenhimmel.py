@@ -12,7 +12,7 @@ from ..answers import marked
 from ..clues import Cells, Outside
 from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
-from ..signs import STAR, WORDS
+from ..signs import EIGHT_ARROWS, STAR
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -43,7 +43,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Cells(signs=WORDS)],
+    clues=[Outside("top"), Outside("left"), Cells(signs=EIGHT_ARROWS)],
     head=["stars in each row, or any number"],
     answer=[marked(**{"*": STAR})],
     example="""

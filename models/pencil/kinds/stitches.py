@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import loop_lines
 from ..cells import walls
 from ..clues import Outside, Regions
 from ..grid import Grid, Marks
@@ -42,7 +42,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Outside("top"), Outside("left"), Regions("marks")],
-    answer=[written],
+    answer=[loop_lines],
     example="""
 5 5
 2 2 3 1 2

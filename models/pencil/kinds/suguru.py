@@ -64,5 +64,5 @@ KIND = Kind(
 2 4 1 3 1
 """,
     source="Naoki Inaba (Number Block); rules as in pzprjs",
-    link=Link("suguru", Borders(bare=("x",), then=(Numbers(), OptionalBits()))),
+    link=Link("suguru", Borders(bare=("x",), then=(Numbers(others=("x",)), OptionalBits()))),
 )

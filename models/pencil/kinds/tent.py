@@ -1,7 +1,7 @@
 """Tents: beside each tree stands its own tent; no two tents touch, not even at a corner.
 
 The numbers outside say how many tents there are in the columns, in the first line, and in the rows,
-in the second.
+in the second. Where trees and tents stand in a ring, the same tents are two answers.
 """
 
 from __future__ import annotations

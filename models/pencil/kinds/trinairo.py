@@ -11,7 +11,7 @@ from ..answers import written
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import WORDS
+from ..signs import GRAY_CELL, numbers_on
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -39,7 +39,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=WORDS)],
+    clues=[Cells(signs=numbers_on(GRAY_CELL))],
     answer=[written],
     example="""
 6 6

@@ -24,6 +24,12 @@ def puzzle(grid: Grid) -> Puzzle:
     made.connected(stone, by="cell", regions="color", name="together")
     blocks = lambda cell, color: [(one, color) for one in squares(grid.rows, grid.cols, cell)]
     made.at_most(3, stone, covering=blocks, name="block")
+    # Nor are two of each color across from each other: a way between two parts the others.
+    crossed = lambda cell, color: [
+        (one, (color == "b") == (sum(cell) % 2 == sum(one) % 2))
+        for one in squares(grid.rows, grid.cols, cell)
+    ]
+    made.at_most(3, stone, covering=crossed, name="crossing")
     for cell, color in grid.clues.items():
         made.given(stone, cell=cell, color=color)
     return made
