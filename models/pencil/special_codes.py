@@ -178,6 +178,8 @@ class GalaxyMarks(Code):
         for (row, col), mark in grid.clues.items():
             if mark[0].isdecimal():
                 down, right = divmod(int(mark[0]), 2)
+                if not grid.has((row + down, col + right)):
+                    raise ModelError("a mark at the edge, expected one within the grid")
                 dots[(2 * row + down) * wide + 2 * col + right] = len(mark)
         spelling.dots(dots)
 

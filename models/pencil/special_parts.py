@@ -75,6 +75,15 @@ class GalaxyCells(Cells):
 
     signs: Signs = GALAXY_MARKS
 
+    def check(self, grid: Grid, first: int = 1) -> None:
+        """Raise InputError, which says where, for a mark outside of the grid too."""
+        super().check(grid, first)
+        for (row, col), mark in grid.clues.items():
+            number = int(mark[0]) if mark[0].isdecimal() else 0
+            if not grid.has((row + number // 2, col + number % 2)):
+                message = f"{mark!r} at the edge, expected a mark within the grid"
+                raise grid.error(message, self.name, row, col, first)
+
     def read(self, board: Board, draft: Draft) -> None:
         """Read the marks from a board of Penpa+."""
         for row, col in draft.cells():

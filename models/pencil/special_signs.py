@@ -137,11 +137,18 @@ DOTS = signs(w=_WHITE_DOT, b=_BLACK_DOT)
 
 def _sign(text: str, style: int) -> Look:
     shown = {"^": "∧", "v": "∨"}.get(text, text)
-    return Look(lambda place: [Text(place, shown, "sign")], (("inequality", style),), text=(text,))
+    symbols = (("inequality", style),) if style else ()
+    return Look(lambda place: [Text(place, shown, "sign")], symbols, text=(text,))
 
 
 INEQUALITIES = Signs(
-    {"<": _sign("<", 1), "^": _sign("^", 2), ">": _sign(">", 3), "v": _sign("v", 4)},
+    {
+        "<": _sign("<", 1),
+        "^": _sign("^", 2),
+        ">": _sign(">", 3),
+        "v": _sign("v", 4),
+        "?": _sign("?", 0),
+    },
     {"[0-9]+": Pattern("a number", lambda place, mark: [Text(place, mark, "sign")])},
 )
 
