@@ -30,5 +30,6 @@ def islands(made: Puzzle, grid: Grid) -> Choices:
         by=lambda cell, clue: clue if clue in grid.counts else None,
         name="number",
     )
-    made.connected(island, by="cell", regions="clue", name="island")
+    if sizes:
+        made.connected(island, by="cell", regions="clue", name="island")
     return island

@@ -23,6 +23,7 @@ __all__ = [
     "edge",
     "joined",
     "loop",
+    "loops_through",
     "over_border",
     "passages",
     "sides_of",
@@ -103,6 +104,30 @@ def loop(
     middle = lambda ends, on: {(ends[0][0] + ends[1][0], ends[0][1] + ends[1][1]): on}  # noqa: E731
     puzzle.agree({way: over_border, line: middle}, name="border")
     puzzle.one_loop(line, by=lambda ends, on: ends if on else None)
+    return way
+
+
+def loops_through(puzzle: Puzzle, grid: Grid, clues: Collection[Cell]) -> Choices:
+    """Add the passages of several loops, each through one clue: cell, sides and clue.
+
+    A cell that no loop passes has no sides, and "" as its clue.
+    """
+    rows = [
+        {"cell": cell, "sides": sides, "clue": clue}
+        for cell in grid.cells
+        for sides in ("", *PASSAGES)
+        if all(grid.has(beyond(cell, side)) for side in sides)
+        for clue in ((cell,) if cell in clues else clues if sides else ("",))
+        if sides or cell not in clues
+    ]
+    way = puzzle.choices("way", rows)
+    puzzle.exactly_one(way, by="cell", over=grid.cells)
+
+    def labels(cell: Cell, sides: str, clue: object) -> dict[Cell, object]:
+        return {border(cell, side): clue if side in sides else "" for side in SIDES}
+
+    puzzle.agree({way: labels}, name="border")
+    puzzle.one_loop(way, by=edge, regions=lambda cell, sides, clue: clue or None)
     return way
 
 

@@ -61,6 +61,7 @@ __all__ = [
     "TENT",
     "TREE",
     "TRIANGLE",
+    "TRIANGLE_UP",
     "UNKNOWN",
     "UNKNOWN_IN_SQUARE",
     "UNKNOWN_OR_GRAY",
@@ -228,6 +229,7 @@ TAPA = Signs(patterns={"[0-8?]{1,4}": Pattern("the lengths of up to four stretch
 UNKNOWN_OR_GRAY = Look(UNKNOWN.draw, surface=(1, 3, 8, 4), text=UNKNOWN.text)
 SHADES = Signs({"b": BLACK_CIRCLE, "g": GRAY_CIRCLE, "w": WHITE_CIRCLE})
 TRIANGLE = Look(lambda place: [Text(place, "▽", "given")], _sizes("tridown", 1))
+TRIANGLE_UP = Look(lambda place: [Text(place, "△", "given")], _sizes("triup", 1))
 FILLED_OR_EMPTY = Signs(
     {
         "?": Look(UNKNOWN.draw, (("ox_E", 1), ("ox_B", 1)), text=UNKNOWN.text),

@@ -13,18 +13,14 @@ from ..clues import dotted
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Dots, Link
+from ..shades import scattered
 from ..signs import DOT, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white."""
     made = Puzzle("nothree")
-    black = made.choices("black", cell=grid.cells)
-    white = made.choices("white", cell=grid.cells)
-    made.exactly_one([black, white], by="cell")
-    made.at_most_one(black, covering=grid.pairs, name="apart")
-    made.connected(white, by="cell")
-    made.at_least(1, black, name="any")
+    black, _ = scattered(made, grid)
     made.exactly_one(black, covering=grid.dots_at, name="dot")
     weights: dict[Cell, dict[object, int]] = {cell: {} for cell in grid.cells}
     for cell in grid.cells:

@@ -13,20 +13,16 @@ from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
+from ..shades import scattered
 from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white; how many black cells are near each number."""
     made = Puzzle("smullyan")
-    black = made.choices("black", cell=grid.cells)
-    white = made.choices("white", cell=grid.cells)
+    black, white = scattered(made, grid)
     tally = made.choices("tally", clue=list(grid.counts), count=range(6))
-    made.exactly_one([black, white], by="cell")
     made.exactly_one(tally, by="clue")
-    made.at_most_one(black, covering=grid.pairs, name="apart")
-    made.connected(white, by="cell")
-    made.at_least(1, black, name="any")
     near = lambda cell: grid.counts.keys() & {cell, *grid.around(cell)}
     counted = made.sum(tally, by="clue", weight="count")
     made.compare(made.sum(black, covering=near), "==", counted)

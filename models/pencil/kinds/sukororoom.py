@@ -29,7 +29,7 @@ def puzzle(grid: Grid) -> Puzzle:
     )
     number = made.choices("number", cell=grid.cells, sides=subsets, where=fits)
     empty = made.choices("empty", cell=[c for c in grid.cells if grid.marks[c] in (*BLANKS, "x")])
-    made.exactly_one([number, empty], by="cell")
+    made.exactly_one([number, empty], by="cell", over=grid.cells)
 
     def filled(cell: Cell, sides: str) -> dict[object, bool]:
         around = ((beyond(cell, side), side in sides) for side in SIDES)

@@ -27,7 +27,7 @@ def puzzle(grid: Grid) -> Puzzle:
     number = made.choices("number", cell=may, value=range(grid.rows + grid.cols - 1), where=fits)
     empty = made.choices("empty", cell=[c for c in grid.cells if grid.marks[c] in (*BLANKS, "x")])
     sight = made.choices("sight", grid.sights(may))
-    made.exactly_one([number, empty], by="cell")
+    made.exactly_one([number, empty], by="cell", over=grid.cells)
     all_sides = lambda cell: [(cell, side) for side in SIDES]
     one_side = lambda cell, side: [(cell, side)]
     both: dict[Choices, Any] = {empty: all_sides, sight: one_side}

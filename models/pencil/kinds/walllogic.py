@@ -33,6 +33,9 @@ def puzzle(grid: Grid) -> Puzzle:
     of_number = lambda clue: clue if clue in grid.counts else None
     made.sum_equals(grid.counts, wall, by=of_number, weight=lambda cells: len(cells), name="number")
     made.at_least(1, wall, weight=lambda cells: len(cells), name="any")
+    if "filled" in grid.head:
+        free = [cell for cell in grid.cells if cell not in grid.clues]
+        made.exactly_one(wall, covering="cells", over=free, name="filled")
     return made
 
 
@@ -45,6 +48,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    variants={"filled": "every cell without a clue has a wall"},
     clues=[Cells(signs=ANY_NUMBERS | signs(x=BLACK_CELL))],
     answer=[marked(**ARROWS.looks)],
     example="""

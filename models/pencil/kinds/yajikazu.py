@@ -13,18 +13,14 @@ from ..clues import Cells
 from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
 from ..link_codes import ArrowNumbers, Link
+from ..shades import scattered
 from ..signs import ANY_ARROW_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white."""
     made = Puzzle("yajikazu")
-    black = made.choices("black", cell=grid.cells)
-    white = made.choices("white", cell=grid.cells)
-    made.exactly_one([black, white], by="cell")
-    made.at_most_one(black, covering=grid.pairs, name="apart")
-    made.connected(white, by="cell")
-    made.at_least(1, black, name="any")
+    black, white = scattered(made, grid)
     for cell, clue in grid.clues.items():
         if clue[-1] in SIDES and clue != "?" + clue[-1]:
             line = grid.ray(cell, clue[-1])
