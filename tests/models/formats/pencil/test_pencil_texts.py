@@ -47,7 +47,7 @@ def test_an_answer_is_written_below_its_grid() -> None:
         ("masyu\n3 3\nb - b\n- -\nb - b\n", "<text>:4:1: 2 marks, expected 3"),
         ("masyu\n3 3\nb - b\n- - -\n", "<text>:5:1: the text ends, expected a further line"),
         ("masyu\n1 1\nb\nb\n", "<text>:4:1: 'b', expected the end of the grid"),
-        ("masyu\n1 2\nb x\n", "<text>:3:3: 'x', expected 'w' or 'b'"),
+        ("masyu\n1 2\nb x\n", "<text>:3:3: 'x', expected 'w' or 'b' or '1' or '2'"),
         ("masyu\n0 3\n", "<text>:2:1: '0 3', expected the number of rows and of columns"),
         ("masyu\n900 900\n", "<text>:2:1: '900 900', expected 100000 cells at most"),
         ("masyu\n3 3 3\n", "<text>:3:1: the text ends, expected a further line"),
