@@ -36,7 +36,7 @@ class LinesAtSides(Part):
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the lines."""
         for (row, col), side in self._lines(grid):
-            (down, right), (middle, center) = SIDES[side], (row, col)
+            down, right = SIDES[side]
             middle, center = row + down / 2, col + right / 2
             half = right / 2, down / 2
             ends = ((middle - half[0], center - half[1]), (middle + half[0], center + half[1]))

@@ -34,8 +34,8 @@ def puzzle(grid: Grid) -> Puzzle:
     ship = made.choices("ship", rows)
     made.exactly({k: int(n) for k, n in enumerate(grid.head, 1) if int(n)}, ship, by="size")
     made.at_most_one(ship, covering=lambda parts: {c for p, _ in parts for c in grid.corners(p)})
-    beside = lambda parts: [(k, p[k]) for p, _ in parts for k in (0, 1) if (k, p[k]) in counts]
     counts = grid.outside
+    beside = lambda parts: [(k, p[k]) for p, _ in parts for k in (0, 1) if (k, p[k]) in counts]
     made.exactly(counts, ship, covering=beside)
     seen = {cell for cell, part in given.items() if part in "onswem?"}
     made.exactly_one(ship, covering=lambda parts: seen.intersection(dict(parts)), over=seen)

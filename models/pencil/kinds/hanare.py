@@ -27,8 +27,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one(number, by=lambda cell: region[cell], name="region")
     for cell in grid.clues:
         made.given(number, cell=cell)
-    told = lambda cell: grid.counts.get(cell, size[region[cell]])
-    made.forbid(number, where=lambda cell: told(cell) != size[region[cell]])
+    wrongly = {cell for cell, clue in grid.counts.items() if clue != size[region[cell]]}
+    made.forbid(number, where=lambda cell: cell in wrongly)
     wrong: dict[object, dict[Cell, int]] = {}
     for cell, side in product(grid.cells, "es"):
         line = grid.ray(cell, side)

@@ -28,7 +28,7 @@ def puzzle(grid: Grid) -> Puzzle:
     digit = made.choices("digit", cell=white, value=span)
     made.exactly_one(digit, by="cell")
     made.forbid(digit, where=lambda cell, value: white[cell] not in (0, value))
-    for part, (side, back) in enumerate(("sn", "ew")):
+    for part, (side, back) in enumerate((("s", "n"), ("e", "w"))):
         run = {cell: [cell, *grid.ray(cell, back, black)][-1] for cell in white}
         clues = {beyond(cell, side): f"{m},".split(",")[part] for cell, m in grid.clues.items()}
         sums = {cell: int(clues[cell]) for cell in run if run[cell] == cell and clues.get(cell)}
