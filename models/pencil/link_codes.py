@@ -854,6 +854,9 @@ class PipeMarks(Code):
         """Spell the part."""
         pipes = {frozenset(pipe): k for k, pipe in enumerate(_PIPES)}
         words = words_of(grid, "marks")
+        wrong = [w for w in words if w not in (*BLANKS, "?") and frozenset(w) not in pipes]
+        if wrong:
+            raise ModelError(f"a way {excerpt(wrong[0])}, expected one to two sides or to all four")
         numbers = [
             None if w in BLANKS else UNKNOWN if w == "?" else pipes[frozenset(w)] for w in words
         ]

@@ -27,8 +27,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one(number, by=lambda cell: region[cell], name="region")
     for cell in grid.clues:
         made.given(number, cell=cell)
-    wrong_clue = {c for c, n in grid.counts.items() if n != size[region[c]]}
-    made.forbid(number, where=lambda cell: cell in wrong_clue)
+    wrongly = {cell for cell, clue in grid.counts.items() if clue != size[region[cell]]}
+    made.forbid(number, where=lambda cell: cell in wrongly)
     wrong: dict[object, dict[Cell, int]] = {}
     for cell, side in product(grid.cells, "es"):
         line = grid.ray(cell, side)

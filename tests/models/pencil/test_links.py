@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minuet.models import InputError, ModelError, ModelWarning, Puzzle
+from minuet.models import InputError, ModelError, Puzzle
 from minuet.models.formats import read, write
 from minuet.models.pencil import Grid, Kind, find_kind, kind_names
 from minuet.models.pencil.grid import SHAPES, Draft
@@ -108,6 +108,7 @@ def drawn_grid(kind: Kind, data: st.DataObject) -> Grid:
         else:
             words = words_of(part.signs)
             most = data.draw(st.integers(0, 2)) if wide is None else wide(rows, cols)
+            words = words.filter(lambda mark: mark not in "-0") if wide is None else words
             line = st.lists(words, min_size=most, max_size=most)
             lines = data.draw(st.lists(line, min_size=high, max_size=high))
         parts[part.name] = tuple(map(tuple, lines))
@@ -139,7 +140,8 @@ def test_clues_are_read_as_they_were_spelled(kind: Kind, data: st.DataObject) ->
     again = grid_of(kind, link)
     assert kind.link.write(again) == link
     for name in set(kind.parts) - {"regions", "marks"}:
-        assert again.parts[name] == grid.parts[name]
+        known = [[word.replace("?", "-") for word in line] for line in grid.parts[name]]
+        assert [[word.replace("?", "-") for word in line] for line in again.parts[name]] == known
 
 
 def grid_of(kind: Kind, link: str) -> Grid:
@@ -229,8 +231,7 @@ def test_a_run_without_a_sum_has_digits_that_differ() -> None:
 def test_a_clue_without_a_number_is_one_of_any_number() -> None:
     assert count(puzzle_of("shikaku/2/2/.i")).count == 1
     assert count(puzzle_of("shikaku/2/1/..")).count == 1
-    with pytest.warns(ModelWarning, match="no rule reads table"):
-        assert count(puzzle_of("mines/2/1/.g")).count == 2
+    assert count(puzzle_of("mines/2/1/.g")).count == 2
     assert count(puzzle_of("mines/2/1/1g")).count == 1
 
 
@@ -251,7 +252,7 @@ def test_what_no_kind_says_is_an_error() -> None:
     with pytest.raises(ModelError, match=r"puzz-link: .*expected a pencil puzzle"):
         write(queens(4), "puzz-link")
     star = puzzle_of("starbattle/6/6/1/4ilbhgdnmhou")
-    star.given("star", row=0, col=1)
+    star.given("star", cell=(0, 1))
     with pytest.raises(ModelError, match="has givens, rules or costs that its clues do not say"):
         write(star, "puzz-link")
     (example,) = read(f"hidoku\n{find_kind('hidoku').example_text}").problems
@@ -283,10 +284,10 @@ def test_addresses_of_every_form_are_read(link: str) -> None:
         ("kropki/4/4/aa7fioco0", "'0', expected nothing more, at character 9 of the clues"),
         ("kropki/4/4/aa!fioco", "'!', expected a digit of base 27 at character 3 of the clues"),
         ("box/2/2/44", "nothing, expected a digit of base 32 at character 3 of the clues"),
-        ("battleship/2/2/zz/1/x", "expected a fleet of straight ships"),
+        ("battleship/2/2/jj/1/12", "expected a fleet of straight ships"),
         ("norinori/0/4/", "'0', expected 1 to 99 columns"),
         ("norinori/4/4", "at character 1 of the clues"),
-        ("shikakus/4/4/", "expected one of its: shikaku"),
+        ("shikakus/4/4/", "did you mean shikaku"),
         ("yajilin/q/4/4/", "with the variation 'q', which minuet has not"),
     ],
 )
