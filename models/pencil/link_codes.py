@@ -364,6 +364,8 @@ class Borders(Code):
         """Spell the part. Raises ModelError for a region whose cells do not hang together."""
         lines = self._names(grid)
         names = {name: k for k, name in enumerate(dict.fromkeys(n for line in lines for n in line))}
+        if {"@", "#"} & names.keys():
+            raise ModelError("cells of no region, which a link does not say")
         labels = [[names[word] for word in line] for line in lines]
         again = Spelling()
         again.regions(labels)

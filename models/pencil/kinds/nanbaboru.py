@@ -22,8 +22,9 @@ def puzzle(grid: Grid) -> Puzzle:
         "number", cell=grid.cells, value=range(1, int(grid.head[0]) + 1), where=fits
     )
     made.at_most_one(number, by="cell")
-    for cell in [cell for cell, clue in grid.clues.items() if clue != "x"]:
-        made.any_of(number.where(cell=cell))
+    filled = {cell for cell, clue in grid.clues.items() if clue != "x"}
+    by_clue = lambda cell: cell if cell in filled else None
+    made.exactly_one(number, by=by_clue, over=filled, name="clue")
     lines = lambda cell, value: [(axis, place, value) for axis, place in enumerate(cell)]
     made.exactly_one(number, covering=lines, name="line")
     return made

@@ -29,8 +29,8 @@ def puzzle(grid: Grid) -> Puzzle:
     )
     made.exactly_one(room, by="name")
     made.at_most_one(number, by="cell")
-    for cell in grid.clues:
-        made.any_of(number.where(cell=cell))
+    clued = lambda cell: cell if cell in grid.clues else None
+    made.exactly_one(number, by=clued, over=grid.clues, name="clue")
     inside = made.sum(number, by=lambda cell, value: (names[cell], value))
     made.compare(inside, "==", made.sum(room, by=("name", "value"), weight="value"))
     made.connected(number, by="cell", name="numbers")

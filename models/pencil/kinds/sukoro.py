@@ -22,7 +22,7 @@ from ..signs import ANY_NUMBERS
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: for each number on which sides its neighbours have some."""
     made = Puzzle("sukoro")
-    subsets = ["".join(sides) for k in range(1, 5) for sides in combinations(SIDES, k)]
+    subsets = ["".join(sides) for k in range(5) for sides in combinations(SIDES, k)]
     fits = lambda cell, sides: (
         len(sides) == grid.counts.get(cell, len(sides))
         and all(grid.has(beyond(cell, side)) for side in sides)
@@ -36,6 +36,7 @@ def puzzle(grid: Grid) -> Puzzle:
 
     made.agree({number: filled, empty: lambda cell: {cell: False}}, name="filled")
     made.connected(number, by="cell", name="together")
+    made.at_least(1, number, name="some")
     around = lambda cell, sides: [(len(sides), edge) for edge in edges(cell)]
     made.at_most_one(number, covering=around, name="alike")
     return made
