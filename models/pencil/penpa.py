@@ -302,7 +302,7 @@ def read_board(packed: str) -> Board:
 def _fill(board: Board, drawing: dict[str, Any]) -> None:
     """Fill a board from the drawing of a puzzle."""
     for number, (text, *_rest) in drawing.get("number", {}).items():
-        board.texts[board.place_of(int(number))] = str(text).strip()
+        board.texts[board.place_of(int(number))] = str(text).strip() or "?"
     for number, (style, shape, *_rest) in drawing.get("symbol", {}).items():
         bits = int("".join(map(str, style)), 2) if isinstance(style, list) else int(style)
         board.symbols.setdefault(board.place_of(int(number)), []).append((shape, bits))
