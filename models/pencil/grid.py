@@ -189,8 +189,25 @@ class Grid:
 
     @cached_property
     def regions(self) -> Marks:
-        """The name of each cell's region."""
-        return self.block("regions")
+        """The name of each cell's region.
+
+        Where the text has walls in place of regions, these are the areas that walls cut off.
+        """
+        return self.block("regions") if "regions" in self.parts else self._areas()
+
+    def _areas(self) -> Marks:
+        names: Marks = {}
+        for start in self.cells:
+            stack = [] if start in names else [start]
+            name = names.setdefault(start, str(len(set(names.values())) + 1))
+            while stack:
+                cell = stack.pop()
+                for pair in self.pairs(cell):
+                    near = next(other for other in pair if other != cell)
+                    if pair not in self.between and near not in names:
+                        names[near] = name
+                        stack.append(near)
+        return {cell: names[cell] for cell in self.cells}
 
     @cached_property
     def between(self) -> dict[tuple[Cell, Cell], str]:

@@ -47,6 +47,7 @@ __all__ = [
     "TapaNumbers",
     "TileSums",
     "WallNumbers",
+    "Walls",
     "put_words",
     "size_of",
     "words_of",
@@ -379,14 +380,17 @@ class Borders(Code):
 
 @dataclass(frozen=True)
 class RoomNumbers(Numbers):
-    """A number for each region, in the order of their first cells; it stands in the first."""
+    """A number for each region, in the order of their first cells; it stands in the first.
+
+    regions  the part that names the regions; "": walls cut them off
+    """
 
     regions: str = "regions"
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
         first: dict[str, int] = {}
-        names = words_of(draft.grid(), self.regions)
+        names = self._names(draft.grid())
         for place, name in enumerate(names):
             first.setdefault(name, place)
         words = ["-"] * len(names)
@@ -397,7 +401,7 @@ class RoomNumbers(Numbers):
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part. Raises ModelError for two clues of one region."""
         numbers: dict[str, Number] = {}
-        names, words = words_of(grid, self.regions), words_of(grid, *self.parts)
+        names, words = self._names(grid), words_of(grid, *self.parts)
         for name, word in zip(names, words, strict=True):
             number = self.number(word)
             if number is not None and numbers.get(name) not in (None, number):
@@ -405,10 +409,13 @@ class RoomNumbers(Numbers):
             numbers[name] = numbers.get(name) if number is None else number
         self.spell(spelling, list(numbers.values()))
 
+    def _names(self, grid: Grid) -> list[str]:
+        return words_of(grid, self.regions) if self.regions else list(grid.regions.values())
+
 
 @dataclass(frozen=True)
-class OptionalWalls(Code):
-    """Borders between cells that need not cut off regions; nothing where there is none.
+class Walls(Code):
+    """Borders between cells that need not cut off regions.
 
     parts  which part has those at right sides, which those at lower sides
     """
@@ -417,15 +424,28 @@ class OptionalWalls(Code):
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the parts. Raises ModelError for what does not fit."""
-        for part in self.parts if body.goes_on else ():
+        for part in self.parts:
             bits = body.bits(size_of(draft, part))
             put_words(draft, ("1" if bit else "-" for bit in bits), part)
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the parts."""
-        bits = [[word == "1" for word in words_of(grid, part)] for part in self.parts]
-        for one in bits if any(map(any, bits)) else ():
-            spelling.bits(one)
+        for part in self.parts:
+            spelling.bits([word == "1" for word in words_of(grid, part)])
+
+
+class OptionalWalls(Walls):
+    """Walls that are left out where there is none."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        if body.goes_on:
+            super().read(body, draft)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        if "1" in words_of(grid, *self.parts):
+            super().write(spelling, grid)
 
 
 @dataclass(frozen=True)
@@ -537,6 +557,8 @@ class DotPairs(Code):
         for (row, col), word in grid.dots.items():
             inside = row % 2 == col % 2 == 0
             names = self.center if inside and self.center else self.names
+            if word not in names:
+                raise ModelError(f"a sign {excerpt(word)}, expected one of {' '.join(names)}")
             dots[row * wide + col] = 1 + names.index(word)
         pairs = zip(dots[::2], dots[1::2], strict=False)
         spelling.numbers([4 * first + second or None for first, second in pairs])

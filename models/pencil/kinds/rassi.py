@@ -1,7 +1,7 @@
-"""Rassi silai: draw a line through all cells of each region, from cell to cell within the region.
+"""Rassi silai: draw a line through all cells of each region, from cell to cell, over no wall.
 
-A line neither branches nor closes. No two ends of lines, also of one line, touch at a side or a
-corner. Cells marked x are left out.
+Walls cut off the regions; some may end within one. A line neither branches nor closes. No two ends
+of lines, also of one line, touch at a side or a corner. Cells marked x are left out.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from itertools import combinations
 
 from minuet.models import Puzzle
 
+from .. import link_codes
 from ..answers import loop_lines
-from ..clues import Cells, Regions
+from ..clues import Cells, Walls
 from ..grid import Grid
 from ..kind import Kind
-from ..link_codes import Bits, Borders, Link
+from ..link_codes import Bits, Link
 from ..passages import beyond, edge, over_border, sides_of
 from ..signs import BLACK_CELL, signs
 
@@ -25,8 +26,10 @@ def puzzle(grid: Grid) -> Puzzle:
     cells = [cell for cell in grid.cells if cell not in grid.clues]
     ways = [*"nsew", *map("".join, combinations("nsew", 2))]
     inside = lambda cell, sides: all(
-        region.get(beyond(cell, side)) == region[cell] and beyond(cell, side) not in grid.clues
-        for side in sides
+        grid.has(other)
+        and other not in grid.clues
+        and tuple(sorted((cell, other))) not in grid.between
+        for other in (beyond(cell, side) for side in sides)
     )
     way = made.choices("way", cell=cells, sides=ways, where=inside)
     made.exactly_one(way, by="cell", over=cells)
@@ -41,28 +44,32 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Cells(signs=signs(x=BLACK_CELL)), Regions()],
+    clues=[Cells(signs=signs(x=BLACK_CELL)), Walls("right sides"), Walls("lower sides")],
     answer=[loop_lines],
     example="""
 5 5
-- - x - -
 - - - - -
 - - - - -
 - - - - -
 - - - - -
-1 1 1 2 2
-1 1 1 2 2
-3 3 2 2 2
-3 3 2 2 2
-3 3 3 3 3
+- x - - -
+- - - -
+- - 1 -
+- 1 - -
+- - 1 -
+- - 1 -
+- - - 1 -
+1 1 - 1 -
+- - 1 - -
+- - - - -
 
 5 5
-se sw - se w
-n ne w ne sw
-se sw se sw ns
-ns ns n ne nw
-n ne ew ew w
+se ew ew ew sw
+ne ew sw e nw
+se sw ne ew sw
+ns ne sw se nw
+n - n ne w
 """,
     source="Prasanna Seshadri; rules as in pzprjs",
-    link=Link("rassi", Borders(), Bits("x")),
+    link=Link("rassi", link_codes.Walls(), Bits("x")),
 )

@@ -18,7 +18,7 @@ from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import DotPairs, Link
 from ..passages import beyond
-from ..signs import SHADES, TRIANGLE, signs
+from ..signs import BLACK_CIRCLE, SHADES, TRIANGLE, WHITE_CIRCLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -53,7 +53,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=signs(t=TRIANGLE)), *dotted(SHADES)[1:]],
+    clues=[Cells(signs=signs(t=TRIANGLE, w=WHITE_CIRCLE, b=BLACK_CIRCLE)), *dotted(SHADES)[1:]],
     answer=[shaded],
     example="""
 5 5

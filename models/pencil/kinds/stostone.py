@@ -1,19 +1,20 @@
 """Stostone: blacken in each region cells that hang together, so that such blocks do not touch.
 
 A number says how many cells the block of its region has. If all blocks fell straight down without
-changing their shapes, they would fill the lower half of the grid.
+changing their shapes, they would fill the lower half of the grid. Walls cut off the regions; over
+none of them, even within a region, do two black cells touch.
 """
 
 from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
+from .. import link_codes
 from ..answers import shaded
-from ..cells import walls
-from ..clues import Cells, Regions
+from ..clues import Cells, Walls
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, Link, RoomNumbers
+from ..link_codes import Link, RoomNumbers
 from ..passages import border
 from ..signs import ANY_NUMBERS
 
@@ -29,7 +30,8 @@ def puzzle(grid: Grid) -> Puzzle:
     beside = lambda row, col, height: {border((row, col), side): height for side in "ew"}
     made.agree({stone: beside}, name="beside")
     made.connected(stone, by=("row", "col"), regions=region, name="block")
-    made.at_most_one(stone, covering=lambda row, col: walls(names, (row, col)), name="apart")
+    walled = lambda row, col: grid.between.keys() & grid.pairs((row, col))
+    made.at_most_one(stone, covering=walled, name="apart")
     made.at_least(1, stone, by=region, over=set(names.values()), name="any")
     counted = lambda row, col: grid.counted_room((row, col))
     made.exactly(grid.room_counts, stone, by=counted, name="number")
@@ -45,7 +47,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=ANY_NUMBERS), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), Walls("right sides"), Walls("lower sides")],
     answer=[shaded],
     example="""
 4 5
@@ -53,17 +55,20 @@ KIND = Kind(
 - - - - -
 - - - - -
 - - - - -
-1 1 2 2 3
-1 1 2 2 2
-1 1 1 2 2
-1 1 1 2 2
+- 1 - -
+- 1 - -
+1 1 - -
+- 1 - 1
+- - 1 1 1
+- 1 - - -
+1 1 1 1 -
 
 4 5
-- - - - x
+x x - - x
 - - x x -
-x x - x x
-x x x - -
+- x - x x
+x - x - -
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("stostone", Borders(), RoomNumbers()),
+    link=Link("stostone", link_codes.Walls(), RoomNumbers(regions="")),
 )

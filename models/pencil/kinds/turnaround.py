@@ -20,7 +20,7 @@ from ..signs import ANY_NUMBERS
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: how the loop passes through each cell."""
     made = Puzzle("turnaround")
-    way = loop(made, grid, through=grid.clues)
+    way = loop(made, grid, through=grid.cells if "full" in grid.head else grid.clues)
     for cell, number in grid.counts.items():
         for own in PASSAGES:
             near = [beyond(cell, side) for side in own]
@@ -37,6 +37,7 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
+    variants={"full": "the loop runs through all cells"},
     clues=[Cells(signs=ANY_NUMBERS)],
     answer=[loop_lines],
     example="""
