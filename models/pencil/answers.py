@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..answer import Answer
+from ..picture.picture import Border, Line, Outline, Picture, Shape, Text
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Line, Outline, Picture, Shape, Text
 from .clues import regions_of
 from .grid import SIDES, Grid, Marks
 from .signs import Look
@@ -16,6 +16,7 @@ __all__ = [
     "Drawing",
     "PencilPicture",
     "area_outlines",
+    "closed_sides",
     "lines_around",
     "loop_lines",
     "marked",
@@ -114,3 +115,11 @@ class PencilPicture:
             for drawing in it.answer:
                 shapes += drawing(grid, solution)
         return Picture(tuple(shapes), title=it.title, description=f"{it.title}: {it.about}")
+
+
+def closed_sides(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield the closed sides of cells, added up: 8 the upper, 4 right, 2 lower, 1 left."""
+    for (row, col), mark in solution.items():
+        for bit, other in ((4, (row, col + 1)), (2, (row + 1, col))):
+            if mark.isdecimal() and int(mark) & bit and grid.has(other):
+                yield Border((row, col), other)

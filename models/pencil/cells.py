@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from itertools import product
 from typing import TypeVar
 
-from .grid import SIDES, Cell
+from .grid import SIDES, Cell, Grid
 
-__all__ = ["Edge", "cells_by", "edges", "squares", "walls"]
+__all__ = [
+    "Edge",
+    "apart",
+    "cells_by",
+    "edges",
+    "rectangle",
+    "squares",
+    "stretches_through_rooms",
+    "walls",
+]
 
 Edge = tuple[Cell, Cell]
 Name = TypeVar("Name")
@@ -54,3 +64,30 @@ def cells_by(names: Mapping[Cell, Name]) -> dict[Name, list[Cell]]:
     for cell, name in names.items():
         found[name].append(cell)
     return dict(found)
+
+
+def apart(one: Cell, other: Cell) -> int:
+    """Return how many steps from cell to cell one cell is from another."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+def rectangle(corner: Cell, high: int, wide: int) -> tuple[Cell, ...]:
+    """Return the cells of a rectangle, row by row, by its upper left cell, height and width."""
+    row, col = corner
+    return tuple((row + down, col + right) for down in range(high) for right in range(wide))
+
+
+def stretches_through_rooms(grid: Grid) -> dict[Cell, list[tuple[Cell, str]]]:
+    """Return for each cell the straight stretches through three rooms that it lies in.
+
+    A stretch is told by its first cell and its direction; it ends in the third room.
+    """
+    covers: dict[Cell, list[tuple[Cell, str]]] = {cell: [] for cell in grid.cells}
+    for start, side in product(grid.cells, "es"):
+        line = [start, *grid.ray(start, side)]
+        names = [grid.regions[cell] for cell in line]
+        ends = [k for k in range(1, len(line)) if names[k] != names[k - 1]]
+        if len(ends) > 1 and ends[0] == 1:
+            for cell in line[: ends[1] + 1]:
+                covers[cell].append((start, side))
+    return covers

@@ -18,7 +18,7 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -97,6 +97,7 @@ class Board:
         self.symbols: dict[Place, list[tuple[str, int]]] = {}
         self.surfaces: dict[Place, int] = {}
         self.borders: set[tuple[Place, Place]] = set()  # between corners side by side
+        self.erased: set[tuple[Place, Place]] = set()  # lines of the grid that are not drawn
         self.others: dict[str, int] = {}  # what else is drawn, and how much
         self._noted: set[Place] = set()
         self._read_borders = False
@@ -116,12 +117,19 @@ class Board:
         """Note that what stands at a place is read."""
         self._noted.add(place)
 
+    def is_erased(self, first: Cell, second: Cell) -> bool:
+        """Whether the line of the grid between two cells side by side is not drawn."""
+        return _border(first, second) in self.erased
+
     def is_border(self, first: Cell, second: Cell) -> bool:
         """Whether a border is drawn between two cells side by side."""
         return _border(first, second) in self.borders
 
-    def regions(self) -> list[int]:
-        """Return the number of the region of each cell, from 1, row by row."""
+    def regions(self, apart: Container[Cell] = ()) -> list[int]:
+        """Return the number of the region of each cell, from 1, row by row.
+
+        apart  cells that are regions of their own
+        """
         self._read_borders = True
         label: dict[Cell, int] = {}
         for start in ((row, col) for row in range(self.rows) for col in range(self.cols)):
@@ -133,6 +141,8 @@ class Board:
                 row, col = stack.pop()
                 for other in ((row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)):
                     inside = 0 <= other[0] < self.rows and 0 <= other[1] < self.cols
+                    if (row, col) in apart or other in apart:
+                        continue
                     if inside and other not in label and not self.is_border((row, col), other):
                         label[other] = number
                         stack.append(other)
@@ -170,6 +180,10 @@ class Board:
     def put_border(self, first: Cell, second: Cell) -> None:
         """Draw a border between two cells side by side."""
         self.borders.add(_border(first, second))
+
+    def erase(self, first: Cell, second: Cell) -> None:
+        """Leave out the line of the grid between two cells side by side."""
+        self.erased.add(_border(first, second))
 
     @property
     def text(self) -> str:
@@ -214,6 +228,9 @@ class Board:
         for ends in sorted(self.borders):
             first, second = sorted(map(self._number, ends))
             drawing["lineE"][f"{first},{second}"] = 2
+        for ends in sorted(self.erased):
+            first, second = sorted(map(self._number, ends))
+            drawing["deletelineE"][f"{first},{second}"] = 1
         return drawing
 
     # ---- Numbers of points ----------------------------------------------------------------
@@ -305,6 +322,10 @@ def _fill(board: Board, drawing: dict[str, Any]) -> None:
     for number, color in drawing.get("surface", {}).items():
         board.surfaces[board.place_of(int(number))] = int(color)
     _fill_borders(board, drawing.get("lineE", {}))
+    for ends in drawing.get("deletelineE", {}):
+        first, *other = sorted(board.place_of(int(end)) for end in ends.split(","))
+        if other:
+            board.erased.add((first, other[0]))
     for name, value in drawing.items():
         if name not in (*_READ, *_HISTORY) and value:
             board.others[_TITLES.get(name, name)] = len(value)
