@@ -173,11 +173,13 @@ class Regions(Part):
     """The name of the region of each cell.
 
     apart  a mark of cells that are no part of the regions around them
+    whole  whether a border within a region means something, and is not read
     """
 
     name: str = "regions"
     signs: Signs = WORDS
     apart: str = ""
+    whole: bool = False
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise nothing: any name will do."""
@@ -191,7 +193,14 @@ class Regions(Part):
         """Read the regions from the borders of a board of Penpa+."""
         marks = draft.grid().marks if self.apart else {}
         apart = {cell for cell, mark in marks.items() if mark == self.apart}
-        draft.put(self.name, map(str, board.regions(apart)))
+        labels = board.regions(apart)
+        draft.put(self.name, map(str, labels))
+        names = dict(zip(draft.cells(), labels, strict=True))
+        pairs = {pair for cell in names for pair in draft.grid().pairs(cell)}
+        within = [one for one in pairs if len({names[c] for c in one}) == 1]
+        number = sum(board.is_border(*pair) for pair in within) if self.whole else 0
+        if number:
+            board.others["borders within regions"] = number
 
     def write(self, grid: Grid, board: Board) -> None:
         """Write the borders between regions into a board of Penpa+."""

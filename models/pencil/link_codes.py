@@ -22,6 +22,7 @@ __all__ = [
     "Bits",
     "Borders",
     "BoxNumbers",
+    "CircledNumbers",
     "Circles",
     "Code",
     "Compasses",
@@ -280,14 +281,23 @@ class Crosses(Marked):
 
 @dataclass(frozen=True)
 class Borders(Code):
-    """The borders between regions, whose names are numbers from 1."""
+    """The borders between regions, whose names are numbers from 1.
+
+    whole  whether a border within a region is an error, as it would mean something
+    """
 
     part: str = "regions"
+    whole: bool = False
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        labels = (str(label + 1) for row in body.regions() for label in row)
-        put_words(draft, labels, self.part)
+        start = body.place
+        labels = body.regions()
+        again = Spelling()
+        again.regions(labels)
+        if self.whole and again.text != body.text[start : body.place]:
+            raise body.error("a border within a region, which this kind does not know,")
+        put_words(draft, (str(label + 1) for row in labels for label in row), self.part)
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part. Raises ModelError for a region whose cells do not hang together."""
@@ -521,6 +531,19 @@ class Compasses(Code):
             marks[len(marks)] = "_" if word == "x" else again.text
             values.append(len(marks) - 1)
         spelling.numbers(values, marks=marks)
+
+
+class CircledNumbers(Numbers):
+    """White circles, some with a number, as in `w3`; a 0 is a black circle, `b`."""
+
+    def word(self, number: int, body: Body) -> str:
+        """Return the word of a number."""
+        return {0: "b", UNKNOWN: "w"}.get(number, f"w{number}")
+
+    def number(self, word: str) -> Number:
+        """Return the number of a word."""
+        known: dict[str, Number] = {"b": 0, "w": UNKNOWN, **dict.fromkeys(BLANKS)}
+        return known[word] if word in known else int(word[1:])
 
 
 # ---- Links ---------------------------------------------------------------------------------------

@@ -311,4 +311,6 @@ def _draw_compass(place: Place, mark: str) -> Iterable[Shape]:
 
 NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
 CAPITALS = Signs(patterns={"[A-Z]": Pattern("a capital letter")})
-CHECKERBOARD = Look(lambda place: [Circle(place, "point")], _sizes("circle", 1))
+CHECKERBOARD = Look(
+    lambda place: [Circle(place, "point")], (("sudokuetc", 1), *_sizes("circle", 1))
+)

@@ -14,6 +14,7 @@ from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Link, RoomNumbers
+from ..signs import NUMBERS, UNKNOWN, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -23,7 +24,8 @@ def puzzle(grid: Grid) -> Puzzle:
     white = made.choices("white", cell=grid.cells)
     made.exactly_one([black, white], by="cell")
     made.exactly(grid.room_counts, black, by=lambda cell: grid.counted_room(cell))
-    made.at_least(1, black, by="room", over=set(room.values()))
+    some = {name for name in room.values() if grid.room_counts.get(name) != 0}
+    made.at_least(1, black, by=lambda room: room if room in some else None, over=some)
     made.connected(black, by="cell", regions="room")
     made.connected(white, by="cell")
     made.at_most_one(black, covering=lambda cell: walls(room, cell), name="apart")
@@ -41,7 +43,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=NUMBERS | signs(**{"?": UNKNOWN})), Regions(whole=True)],
     answer=[shaded],
     example="""
 4 4
@@ -61,5 +63,5 @@ x - x -
 x - - x
 """,
     source="rules as in pzprjs",
-    link=Link("heyablock", Borders(), RoomNumbers()),
+    link=Link("heyablock", Borders(whole=True), RoomNumbers()),
 )
