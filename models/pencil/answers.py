@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from ..answer import Answer
+from ..picture.picture import Border, Circle, Line, Outline, Picture, Shape, Text, Wedge
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Circle, Line, Outline, Picture, Shape, Text, Wedge
 from .clues import Part, regions_of
 from .grid import SIDES, Cell, Grid, Marks
 from .signs import Look
@@ -17,6 +17,7 @@ __all__ = [
     "Drawing",
     "PencilPicture",
     "area_outlines",
+    "closed_sides",
     "corner_dots",
     "half_cells",
     "lettered",
@@ -185,3 +186,11 @@ class PencilPicture:
             for drawing in kind.answer:
                 shapes += drawing(grid, solution)
         return Picture(tuple(shapes), title=kind.title, description=f"{kind.title}: {kind.about}")
+
+
+def closed_sides(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield the closed sides of cells, added up: 8 the upper, 4 right, 2 lower, 1 left."""
+    for (row, col), mark in solution.items():
+        for bit, other in ((4, (row, col + 1)), (2, (row + 1, col))):
+            if mark.isdecimal() and int(mark) & bit and grid.has(other):
+                yield Border((row, col), other)

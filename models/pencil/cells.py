@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from itertools import product
 from typing import TypeVar
 
 from .grid import SIDES, Cell, Grid
 
 __all__ = [
     "Edge",
+    "apart",
     "cells_by",
     "edges",
     "majorities",
     "rectangle",
     "rectangle_corners",
     "squares",
+    "stretches_through_rooms",
     "strip_corners",
     "strips",
     "walls",
@@ -67,6 +70,11 @@ def cells_by(names: Mapping[Cell, Name]) -> dict[Name, list[Cell]]:
     return dict(found)
 
 
+def apart(one: Cell, other: Cell) -> int:
+    """Return how many steps from cell to cell one cell is from another."""
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
 def rectangle(corner: Cell, high: int, wide: int) -> tuple[Cell, ...]:
     """Return the cells of a rectangle, row by row, by its upper left cell, height and width."""
     row, col = corner
@@ -106,3 +114,19 @@ def strip_corners(cells: tuple[Cell, ...]) -> list[Cell]:
     """Return the corners of a rectangle, counted as a grid with one row and column more."""
     (top, left), (bottom, right) = cells[0], cells[-1]
     return rectangle_corners(cells[0], bottom - top + 1, right - left + 1)
+
+
+def stretches_through_rooms(grid: Grid) -> dict[Cell, list[tuple[Cell, str]]]:
+    """Return for each cell the straight stretches through three rooms that it lies in.
+
+    A stretch is told by its first cell and its direction; it ends in the third room.
+    """
+    covers: dict[Cell, list[tuple[Cell, str]]] = {cell: [] for cell in grid.cells}
+    for start, side in product(grid.cells, "es"):
+        line = [start, *grid.ray(start, side)]
+        names = [grid.regions[cell] for cell in line]
+        ends = [k for k in range(1, len(line)) if names[k] != names[k - 1]]
+        if len(ends) > 1 and ends[0] == 1:
+            for cell in line[: ends[1] + 1]:
+                covers[cell].append((start, side))
+    return covers

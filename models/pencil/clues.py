@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
 from ..picture.picture import Border, Circle, Line, Outline, Place, Shape, Text
 from .grid import BLANKS, SIDES, Cell, Draft, Grid
-from .signs import ANY_NUMBERS, HOLE, NO_SIGNS, NUMBERS, PASSAGE_MARKS, PLACED, SPLIT, WORDS, Signs
+from .signs import (
+    ANY_NUMBERS,
+    BLACK_CIRCLE,
+    HOLE,
+    NO_SIGNS,
+    NUMBERS,
+    PASSAGE_MARKS,
+    PLACED,
+    SPLIT,
+    WORDS,
+    Look,
+    Signs,
+)
 
 if TYPE_CHECKING:
     from .penpa import Board
@@ -18,6 +30,7 @@ __all__ = [
     "Cells",
     "CornerNumbers",
     "Corners",
+    "Dots",
     "Lists",
     "Outside",
     "Part",
@@ -205,11 +218,15 @@ class Regions(Part):
     """The name of the region of each cell.
 
     holes  the names of cells that belong to no region: black ones
+    apart  a mark of cells that are no part of the regions around them
+    whole  whether a border within a region means something, and is not read
     """
 
     name: str = "regions"
     signs: Signs = WORDS
     holes: tuple[str, ...] = ()
+    apart: str = ""
+    whole: bool = False
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise nothing: any name will do."""
@@ -223,7 +240,16 @@ class Regions(Part):
 
     def read(self, board: Board, draft: Draft) -> None:
         """Read the regions from the borders of a board of Penpa+."""
-        draft.put(self.name, map(str, board.regions()))
+        marks = draft.grid().marks if self.apart else {}
+        apart = {cell for cell, mark in marks.items() if mark == self.apart}
+        labels = board.regions(apart)
+        draft.put(self.name, map(str, labels))
+        names = dict(zip(draft.cells(), labels, strict=True))
+        pairs = {pair for cell in names for pair in draft.grid().pairs(cell)}
+        within = [pair for pair in pairs if len({names[cell] for cell in pair}) == 1]
+        number = sum(board.is_border(*pair) for pair in within) if self.whole else 0
+        if number:
+            board.others["borders within regions"] = number
         for row, col in draft.cells() if self.holes else ():
             if HOLE.fits(board.layers((row, col))):
                 draft.parts[self.name][row][col] = self.holes[0]
@@ -407,3 +433,88 @@ def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:
         if name not in BLANKS:
             cells.setdefault(name, []).append(cell)
     return cells
+
+
+@dataclass(frozen=True)
+class Dots(Part):
+    """Dots in cells and at their sides: for each mark, where its dots are, in halves of a cell."""
+
+    name: str = "marks"
+    dots: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
+    look: Look = BLACK_CIRCLE
+
+    def check(self, grid: Grid, first: int = 1) -> None:
+        """Raise InputError, which says where, for a mark that the kind does not know."""
+        for (row, col), mark in grid.clues.items():
+            if mark not in self.dots:
+                message = f"{mark!r}, expected {' or '.join(map(repr, self.dots))}"
+                raise grid.error(message, self.name, row, col, first)
+
+    def _places(self, row: int, col: int, mark: str) -> list[Place]:
+        return [(row + down / 2, col + right / 2) for down, right in self.dots[mark]]
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the dots."""
+        for (row, col), mark in grid.clues.items():
+            for place in self._places(row, col, mark):
+                yield Circle(place, "point")
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the part from a board of Penpa+, which notes what is read."""
+        for row, col in draft.cells():
+            for mark in self.dots:  # of more dots later
+                places = self._places(row, col, mark)
+                if all(self.look.fits(board.layers(place)) for place in places):
+                    draft.parts[self.name][row][col] = mark
+                    for place in places:
+                        board.note(place)
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the part into a board of Penpa+."""
+        for (row, col), mark in grid.clues.items():
+            for place in self._places(row, col, mark):
+                board.put(place, self.look.layers)
+
+
+@dataclass(frozen=True)
+class DottedSides(Part):
+    """The sides of each cell that are dotted, added up: 8 the upper, 4 left, 2 lower, 1 right."""
+
+    name: str = "marks"
+
+    def check(self, grid: Grid, first: int = 1) -> None:
+        """Raise InputError, which says where, where two cells say different things of a side."""
+        for (row, col), mark in grid.marks.items():
+            if not mark.isdecimal() or int(mark) > 15:
+                raise grid.error(f"{mark!r}, expected 0 to 15", self.name, row, col, first)
+            for other, bit, back in (((row, col + 1), 1, 4), ((row + 1, col), 2, 8)):
+                there = grid.marks.get(other, "")
+                if there.isdecimal() and bool(int(mark) & bit) != bool(int(there) & back):
+                    message = (
+                        f"{mark!r}, expected the same of the side to R{other[0] + 1}C{other[1] + 1}"
+                    )
+                    raise grid.error(message, self.name, row, col, first)
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the dotted sides."""
+        for cell, mark in grid.counts.items():
+            for side, bit in _BITS.items():
+                if mark & bit:
+                    yield Border(cell, (cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]))
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the part from the lines of the grid of Penpa+ that are not erased."""
+        for row, col in draft.cells():
+            others = {side: (row + down, col + right) for side, (down, right) in SIDES.items()}
+            bits = (b for s, b in _BITS.items() if not board.is_erased((row, col), others[s]))
+            draft.parts[self.name][row][col] = str(sum(bits))
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Erase lines of the grid of a board of Penpa+."""
+        for cell, mark in grid.counts.items():
+            for side, bit in _BITS.items():
+                if not mark & bit:
+                    board.erase(cell, (cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]))
+
+
+_BITS = {"n": 8, "w": 4, "s": 2, "e": 1}

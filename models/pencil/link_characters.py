@@ -178,6 +178,17 @@ class Body:
         self.require(len(marks), count)
         return marks
 
+    def few_crosses(self, count: int) -> list[bool]:
+        """Return which of so many places have a mark; those behind the last one are not spelled."""
+        marks: list[bool] = []
+        while len(marks) < count and self.mark():
+            if self.mark() == ".":
+                self.place += 1
+                marks += [False] * 36
+            else:
+                marks += [*[False] * self.digit(36), True]
+        return (marks + [False] * count)[:count]
+
     def dots(self, count: int) -> list[int]:
         """Return so many numbers from 0 to 2; a digit says how many blanks follow, to 7."""
         values: list[int] = []
@@ -210,6 +221,18 @@ class Body:
                 numbers += [value % 5, *[None] * behind]
                 if behind == 2:
                     del numbers[count:]
+        self.require(len(numbers), count)
+        return numbers
+
+    def pillows(self, count: int) -> list[Number]:
+        """Return numbers to 4; a 5 is one that is not known, a `6` and so on are blanks."""
+        numbers: list[Number] = []
+        while len(numbers) < count and self.mark():
+            value = self.digit(36)
+            if value > 5:
+                numbers += [None] * (value - 5)
+            else:
+                numbers.append(UNKNOWN if value == 5 else value)
         self.require(len(numbers), count)
         return numbers
 
@@ -292,6 +315,11 @@ class Spelling:
     def decimal(self, number: int) -> None:
         """Spell a number and a slash."""
         self.text += f"{number}/"
+
+    def base_32(self, number: int) -> None:
+        """Spell a number below 1024 in one digit, or in two behind a `-`."""
+        high, low = divmod(number, 32)
+        self.text += f"-{_DIGITS[high]}{_DIGITS[low]}" if high else _DIGITS[low]
 
     def numbers(
         self,

@@ -6,8 +6,9 @@ robx/pzprjs).
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, islice, product
 
@@ -16,17 +17,23 @@ from .grid import BLANKS, DOTTED, Draft, Grid
 from .link_characters import UNKNOWN, Body, Number, Spelling, regions_within
 
 __all__ = [
+    "LETTERS_BY_NUMBER",
     "ArrowNumbers",
     "Bits",
     "Borders",
+    "BoxNumbers",
+    "CircledNumbers",
     "Circles",
     "Code",
+    "Compasses",
     "CountedSides",
     "Crosses",
     "Digits",
     "DigitsOrNumbers",
     "DotPairs",
     "Dots",
+    "Dotted",
+    "FewCrosses",
     "FewSigns",
     "HeadNumber",
     "IfAny",
@@ -38,11 +45,14 @@ __all__ = [
     "NoBits",
     "NoHead",
     "Numbers",
+    "OpenSides",
     "OptionalBits",
     "OptionalWalls",
+    "PillowNumbers",
     "PipeMarks",
     "RoomNumbers",
     "Signs",
+    "Slash",
     "SmallNumbers",
     "TapaNumbers",
     "TileSums",
@@ -94,7 +104,7 @@ class Numbers(Code):
 
     parts: Sequence[str] = ("marks",)
     names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?"})
-    others: Sequence[str] = ()
+    others: Container[str] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
@@ -325,17 +335,24 @@ class Borders(Code):
     apart  the marks of cells that each stand alone, between borders
     bare   the marks of holes, which belong to no region; around them no border is spelled
     then   the codes that follow, of which some may say where holes are
+    whole  whether a border within a region is an error, as it would mean something
     """
 
     part: str = "regions"
     apart: Sequence[str] = ()
     bare: Sequence[str] = ()
     then: Sequence[Code] = ()
+    whole: bool = False
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
         rows, cols = draft.rows, draft.cols
+        start = body.place
         across, down = body.bits((cols - 1) * rows), body.bits(cols * (rows - 1))
+        again = Spelling()
+        again.regions(regions_within(rows, cols, across, down))
+        if self.whole and again.text != body.text[start : body.place]:
+            raise body.error("a border within a region, which this kind does not know,")
         for code in self.then:
             code.read(body, draft)
         marks = draft.grid().marks
@@ -920,6 +937,194 @@ class NoHead(Code):
         for word in grid.head:
             if word != str(grid.rows):
                 raise ModelError(f"{excerpt(word)} behind the size, which a link does not say")
+
+
+# ---- Codes of single kinds -----------------------------------------------------------------------
+
+
+class PillowNumbers(Numbers):
+    """Numbers to 4, `5` for one that is not known, and letters from `6` on for blanks."""
+
+    def numbers(self, body: Body, count: int) -> list[Number]:
+        """Return so many numbers."""
+        return body.pillows(count)
+
+    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
+        """Spell numbers. Raises ModelError for one above 4."""
+        if any(number is not None and number > 4 for number in numbers):
+            raise ModelError("a clue above 4, expected 0 to 4")
+        spelling.numbers(numbers, first="6", most=30, marks={UNKNOWN: "5"})
+
+
+@dataclass(frozen=True)
+class Dotted(Code):
+    """Dots at the middles of cells, of their right and lower sides and at their corners.
+
+    dots  for each mark of a cell, where its dots are, in halves of a cell: down and right
+    """
+
+    dots: Mapping[str, tuple[tuple[int, int], ...]]
+    part: str = "marks"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        wide = 2 * draft.cols - 1
+        values = body.dots(wide * (2 * draft.rows - 1))
+        found = {divmod(k, wide) for k, value in enumerate(values) if value == 2}
+        for row, col in draft.cells():
+            near = {(d, r) for d in (0, 1) for r in (0, 1) if (2 * row + d, 2 * col + r) in found}
+            named = [mark for mark, places in self.dots.items() if set(places) == near]
+            if near and not named:
+                raise body.error("dots at places that this kind does not know")
+            draft.parts[self.part][row][col] = named[0] if near else "-"
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part."""
+        wide = 2 * grid.cols - 1
+        values = [0] * (wide * (2 * grid.rows - 1))
+        for (row, col), mark in grid.clues.items():
+            for down, right in self.dots[mark]:
+                values[(2 * row + down) * wide + 2 * col + right] = 2
+        spelling.dots(values)
+
+
+@dataclass(frozen=True)
+class OpenSides(Code):
+    """The sides of cells that are not dotted; marks add up those that are.
+
+    A bit for each side, those at the rim last, which are left out where all are drawn.
+    """
+
+    part: str = "marks"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        lines, inner = _sides(draft.rows, draft.cols)
+        bits = body.bits(inner if len(body.text) - body.place <= -(-inner // 5) else len(lines))
+        marks = dict.fromkeys(draft.cells(), 15)
+        for line, is_open in zip(lines, bits, strict=False):
+            for cell, bit in line.items() if is_open else ():
+                marks[cell] -= bit
+        draft.put(self.part, (str(mark) if mark else "0" for mark in marks.values()))
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part."""
+        lines, inner = _sides(grid.rows, grid.cols)
+        marks = {cell: int(mark) for cell, mark in grid.clues.items()}
+        bits = [not any(marks.get(cell, 0) & bit for cell, bit in line.items()) for line in lines]
+        spelling.bits(bits if any(bits[inner:]) else bits[:inner])
+
+
+def _sides(rows: int, cols: int) -> tuple[list[dict[tuple[int, int], int]], int]:
+    """Return the sides of cells, each with its bits in the cells beside; and how many are inner."""
+    right = [{(r, c): 1, (r, c + 1): 4} for r in range(rows) for c in range(cols - 1)]
+    lower = [{(r, c): 2, (r + 1, c): 8} for r in range(rows - 1) for c in range(cols)]
+    rim = [{(0, c): 8} for c in range(cols)] + [{(rows - 1, c): 2} for c in range(cols)]
+    rim += [{(r, 0): 4} for r in range(rows)] + [{(r, cols - 1): 1} for r in range(rows)]
+    return [*right, *lower, *rim], len(right) + len(lower)
+
+
+LETTERS_BY_NUMBER = {UNKNOWN: "?", **{k: chr(64 + k) for k in range(1, 27)}}
+
+
+class BoxNumbers(Code):
+    """A number above each column and left of each row, in a digit of base 32, or two behind `-`."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the numbers. Raises ModelError for what does not fit."""
+        words = []
+        for _ in range(draft.cols + draft.rows):
+            if body.mark() == "-":
+                body.place += 1
+                words.append(str(32 * body.digit(32) + body.digit(32)))
+            else:
+                words.append(str(body.digit(32)))
+        put_words(draft, words, "top", "left")
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the numbers. Raises ModelError where one is missing, or is too large."""
+        for word in words_of(grid, "top", "left"):
+            if not word.isdecimal() or int(word) >= 32 * 32:
+                raise ModelError(f"a clue {excerpt(word)}, expected a number below 1024")
+            spelling.base_32(int(word))
+
+
+class Slash(Code):
+    """A slash between two parts."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Pass over it. Raises ModelError where it is not."""
+        if body.mark() != "/":
+            raise body.error(f"{excerpt(body.mark())}, expected a slash")
+        body.place += 1
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell it."""
+        spelling.text += "/"
+
+
+class FewCrosses(Crosses):
+    """One sign that places have or not, spelled by the blanks before each alone."""
+
+    def marks(self, body: Body, count: int) -> list[bool]:
+        """Return which of so many places have the sign."""
+        return body.few_crosses(count)
+
+    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
+        """Spell which places have the sign."""
+        last = max((k for k, mark in enumerate(marks) if mark), default=-1)
+        if last >= 0:
+            spelling.crosses(marks[: last + 1])
+
+
+@dataclass(frozen=True)
+class Compasses(Code):
+    """Compasses, each with four numbers (up, down, left, right), as in `n2e0`; `x` are no cells."""
+
+    part: str = "marks"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        count, words = size_of(draft, self.part), list[str]()
+        while len(words) < count and body.goes_on:
+            if body.mark() == "_":
+                body.place += 1
+                words.append("x")
+            elif "g" <= body.mark() <= "z":
+                words += ["-"] * (body.digit(36) - 15)
+            else:
+                four = [(side, body.number()) for side in _SIDES]
+                words.append("".join(f"{s}{n}" for s, n in four if n != UNKNOWN) or "?")
+        body.require(len(words), count)
+        put_words(draft, words, self.part)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part."""
+        values: list[Number] = []
+        marks: dict[int, str] = {}
+        for word in words_of(grid, self.part):
+            if word in BLANKS:
+                values.append(None)
+                continue
+            four = dict(re.findall("([nswe])([0-9]+)", word))
+            again = Spelling()
+            again.numbers([int(four.get(side, UNKNOWN)) for side in _SIDES])
+            marks[len(marks)] = "_" if word == "x" else again.text
+            values.append(len(marks) - 1)
+        spelling.numbers(values, marks=marks)
+
+
+class CircledNumbers(Numbers):
+    """White circles, some with a number, as in `w3`; a 0 is a black circle, `b`."""
+
+    def word(self, number: int, body: Body) -> str:
+        """Return the word of a number."""
+        return {0: "b", UNKNOWN: "w"}.get(number, f"w{number}")
+
+    def number(self, word: str) -> Number:
+        """Return the number of a word."""
+        known: dict[str, Number] = {"b": 0, "w": UNKNOWN, **dict.fromkeys(BLANKS)}
+        return known[word] if word in known else int(word[1:])
 
 
 # ---- Links ---------------------------------------------------------------------------------------

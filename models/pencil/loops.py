@@ -16,6 +16,8 @@ from .grid import SIDES, Cell, Grid, Marks
 
 __all__ = [
     "ends",
+    "inside",
+    "line_ends",
     "loop_marks",
     "loop_of_stretches",
     "stretches",
@@ -99,3 +101,22 @@ def loop_of_stretches(
         {way: lambda row, col, down, on: {(row, col, down): on}, stretch: lambda taken: taken}
     )
     made.one_loop(way, by=lambda row, col, down, on: ends(row, col, down) if on else None)
+
+
+# ---- Along the lines between cells ---------------------------------------------------------------
+# Such a line is told by the two cells that it parts, of which one may be outside of the grid.
+
+
+def line_ends(sides: tuple[Cell, Cell]) -> tuple[Cell, Cell]:
+    """Return the two corners that a line joins."""
+    (row, col), (below, _) = sides
+    return (row + (row < below), col + (row == below)), (row + 1, col + 1)
+
+
+def inside(grid: Grid, lines: Container[tuple[Cell, Cell]]) -> Marks:
+    """Return the cells inside of a loop along lines, marked `x`."""
+    found: dict[Cell, bool] = {}
+    for row, col in grid.cells:
+        before = row, col - 1
+        found[row, col] = found.get(before, False) != ((before, (row, col)) in lines)
+    return {cell: "x" for cell, is_in in found.items() if is_in}

@@ -19,7 +19,7 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -103,6 +103,7 @@ class Board:
         self.surfaces: dict[Place, int] = {}
         self.borders: set[tuple[Place, Place]] = set()  # between corners side by side
         self.lines: set[tuple[Place, Place]] = set()  # from cell to cell, or to a side of it
+        self.erased: set[tuple[Place, Place]] = set()  # lines of the grid that are not drawn
         self.others: dict[str, int] = {}  # what else is drawn, and how much
         self._noted: set[Place] = set()
         self._read_borders = self._read_lines = False
@@ -121,6 +122,10 @@ class Board:
     def note(self, place: Place) -> None:
         """Note that what stands at a place is read."""
         self._noted.add(place)
+
+    def is_erased(self, first: Cell, second: Cell) -> bool:
+        """Whether the line of the grid between two cells side by side is not drawn."""
+        return _border(first, second) in self.erased
 
     def is_border(self, first: Cell, second: Cell) -> bool:
         """Whether a border is drawn between two cells side by side."""
@@ -141,8 +146,11 @@ class Board:
         steps = [[(a > b) - (a < b) for a, b in zip(end, cell, strict=True)] for end in ends]
         return "".join(side for side in "nsew" if list(SIDES[side]) in steps)
 
-    def regions(self) -> list[int]:
-        """Return the number of the region of each cell, from 1, row by row."""
+    def regions(self, apart: Container[Cell] = ()) -> list[int]:
+        """Return the number of the region of each cell, from 1, row by row.
+
+        apart  cells that are regions of their own
+        """
         self._read_borders = True
         label: dict[Cell, int] = {}
         for start in ((row, col) for row in range(self.rows) for col in range(self.cols)):
@@ -154,6 +162,8 @@ class Board:
                 row, col = stack.pop()
                 for other in ((row - 1, col), (row, col + 1), (row + 1, col), (row, col - 1)):
                     inside = 0 <= other[0] < self.rows and 0 <= other[1] < self.cols
+                    if (row, col) in apart or other in apart:
+                        continue
                     if inside and other not in label and not self.is_border((row, col), other):
                         label[other] = number
                         stack.append(other)
@@ -198,6 +208,10 @@ class Board:
         """Draw a line from the middle of a cell to a side of it."""
         down, right = SIDES[side]
         self.lines.add((cell, (cell[0] + down / 2, cell[1] + right / 2)))
+
+    def erase(self, first: Cell, second: Cell) -> None:
+        """Leave out the line of the grid between two cells side by side."""
+        self.erased.add(_border(first, second))
 
     @property
     def text(self) -> str:
@@ -248,6 +262,9 @@ class Board:
         for ends in sorted(self.lines):
             first, second = sorted(map(self._number, ends))
             drawing["line"][f"{first},{second}"] = 3
+        for ends in sorted(self.erased):
+            first, second = sorted(map(self._number, ends))
+            drawing["deletelineE"][f"{first},{second}"] = 1
         return drawing
 
     # ---- Numbers of points ----------------------------------------------------------------
@@ -357,14 +374,20 @@ def _fill(board: Board, drawing: dict[str, Any]) -> None:
         board.symbols.setdefault(board.place_of(int(number)), []).append((shape, bits))
     for number, color in drawing.get("surface", {}).items():
         board.surfaces[board.place_of(int(number))] = int(color)
-    for ends in drawing.get("line", {}):
-        first, *other = sorted(board.place_of(int(end)) for end in ends.split(","))
-        if other:
-            board.lines.add((first, other[0]))
+    board.lines.update(_pairs(board, drawing.get("line", {})))
+    board.erased.update(_pairs(board, drawing.get("deletelineE", {})))
     _fill_borders(board, drawing.get("lineE", {}))
     for name, value in drawing.items():
         if name not in (*_READ, *_HISTORY) and value:
             board.others[_TITLES.get(name, name)] = len(value)
+
+
+def _pairs(board: Board, lines: dict[str, Any]) -> Iterator[tuple[Place, Place]]:
+    """Yield the ends of lines between two points."""
+    for ends in lines:
+        first, *other = sorted(board.place_of(int(end)) for end in ends.split(","))
+        if other:
+            yield first, other[0]
 
 
 def _fill_borders(board: Board, edges: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Circle, Line, Place, Shape, Symbol, Text
+from ..picture.picture import Circle, Line, Place, Shape, Square, Symbol, Text
 from .grid import SIDES
 
 __all__ = [
@@ -30,9 +30,13 @@ __all__ = [
     "BLACK_CIRCLE",
     "BLACK_NUMBERS",
     "BULB",
+    "CAPITALS",
+    "CHECKERBOARD",
     "CIRCLED",
     "CLOUD",
+    "COMPASSES",
     "CROSS",
+    "DIGITS_TO_4",
     "DOT",
     "EIGHT_ARROWS",
     "FILLED_OR_EMPTY",
@@ -47,14 +51,17 @@ __all__ = [
     "NEUTRAL",
     "NO_NUMBER",
     "NO_SIGNS",
+    "NUMBERLESS",
     "NUMBERS",
     "PASSAGE_MARKS",
     "PEARLS",
     "PLACED",
     "PLANETS",
     "PLUS",
+    "SEVERAL_ARROWS",
     "SHADES",
     "SPLIT",
+    "SQUARE",
     "STAR",
     "SUN",
     "TAPA",
@@ -508,4 +515,57 @@ ANY_CIRCLED = Signs(
             lambda mark: Layers(mark[1:], _ANY_FILLS[mark[0]].symbols[:1]),
         )
     }
+)
+
+
+# ---- Further signs -------------------------------------------------------------------------------
+
+
+CROSS = Look(lambda place: [Text(place, "×", "given")], _sizes("star", 0, ("ox_E", 4)))
+SQUARE = Look(lambda place: [Square(place, "ring"), Text(place, "□", "blank")], _sizes("square", 1))
+TRIANGLE = Look(lambda place: [Text(place, "△", "given")], _sizes("triup", 1))
+DIGITS_TO_4 = Signs(patterns={"[0-4]": Pattern("a number from 0 to 4")})
+
+_CROSS_BITS = {"n": 64, "s": 16, "w": 128, "e": 32}  # of Penpa+'s style
+
+
+SEVERAL_ARROWS = Signs(
+    patterns={
+        "n?s?w?e?": Pattern(
+            "arrows, as in nse for up, down and right",
+            lambda place, mark: [Text(place, "".join(_ARROWS[side] for side in mark), "given")],
+            lambda layers: _read_several(layers),
+            lambda mark: Layers("", (("arrow_cross", sum(_CROSS_BITS[side] for side in mark)),)),
+        )
+    }
+)
+
+
+def _read_several(layers: Layers) -> str | None:
+    for shape, style in layers.symbols:
+        if shape == "arrow_cross":
+            return "".join(side for side, bit in _CROSS_BITS.items() if style & bit)
+    return None
+
+
+COMPASSES = Signs(
+    {"?": UNKNOWN},
+    {
+        "(?=.)(n[0-9]+)?(s[0-9]+)?(w[0-9]+)?(e[0-9]+)?": Pattern(
+            "a compass, as in n2e0", lambda place, mark: _draw_compass(place, mark)
+        )
+    },
+)
+
+
+def _draw_compass(place: Place, mark: str) -> Iterable[Shape]:
+    for side, number in re.findall("([nswe])([0-9]+)", mark):
+        down, right = SIDES[side]
+        yield Text((place[0] + 0.3 * down, place[1] + 0.3 * right), number, "sign")
+
+
+NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
+CAPITALS = Signs(patterns={"[A-Z]": Pattern("a capital letter")})
+CHECKERBOARD = Look(
+    lambda place: [Circle(place, "point")], (("sudokuetc", 1), *_sizes("circle", 1))
 )

@@ -9,8 +9,9 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
+from ..cells import stretches_through_rooms
 from ..clues import Cells, Regions
-from ..grid import Cell, Grid, Marks
+from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Link, RoomNumbers
 from ..signs import ANY_NUMBERS
@@ -18,21 +19,14 @@ from ..signs import ANY_NUMBERS
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white."""
-    made, room = Puzzle("heyawake"), grid.regions
+    made = Puzzle("heyawake")
     black = made.choices("black", cell=grid.cells)
     white = made.choices("white", cell=grid.cells)
     made.exactly_one([black, white], by="cell")
     made.connected(white, by="cell")
     made.at_most_one(black, covering=grid.pairs)
     made.exactly(grid.room_counts, black, by=grid.counted_room)
-    covers: dict[Cell, list[tuple[Cell, str]]] = {cell: [] for cell in grid.cells}
-    for start in grid.cells:
-        for side in "es":
-            line = grid.ray(start, side)
-            beyond = [k for k in range(1, len(line)) if room[line[k]] != room[line[k - 1]]]
-            if line and room[line[0]] != room[start] and beyond:
-                for cell in [start, *line[: beyond[0] + 1]]:
-                    covers[cell].append((start, side))
+    covers = stretches_through_rooms(grid)
     made.at_least(1, black, covering=lambda cell: covers[cell], name="two rooms")
     return made
 

@@ -1,0 +1,70 @@
+"""Doors: between cells side by side are doors; close some of them.
+
+A number says how many cells one sees from its cell, which does not count, along the row and column
+as far as the next closed door. Every cell can be reached from every other one. A solution adds up
+the closed sides of each cell: 8 the upper, 4 the right, 2 the lower and 1 the left one.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import closed_sides
+from ..grid import SIDES, Grid, Marks
+from ..kind import Kind
+from ..passages import border
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: which doors are closed, and how far one sees to each side."""
+    made, rows = Puzzle("doors"), []
+    doors = {border(cell, side) for cell in grid.cells for side in SIDES if grid.ray(cell, side)}
+    closed = made.choices("closed", door=doors, yes=(True, False))
+    made.exactly_one(closed, by="door")
+    for cell, side in product(grid.counts, SIDES):
+        line = [border(one, side) for one in [cell, *grid.ray(cell, side)]][:-1]
+        for far in range(len(line) + 1):
+            passed = tuple((door, k == far) for k, door in enumerate(line[: far + 1]))
+            rows.append({"cell": cell, "side": side, "far": far, "passed": passed})
+    sight = made.choices("sight", rows)
+    made.exactly_one(sight, by=("cell", "side"))
+    made.sum_equals(grid.counts, sight, by="cell", weight="far")
+    made.agree({closed: lambda door, yes: {door: yes}, sight: "passed"})
+    around = {cell: doors & {border(cell, side) for side in SIDES} for cell in grid.cells}
+    near = [pair for own in around.values() for pair in combinations(sorted(own), 2)]
+    made.connected(closed, by=lambda door, yes: None if yes else door, along=near)
+    beside = lambda door, yes: [] if yes else [c for c in grid.cells if door in around[c]]
+    made.at_least(1, closed, covering=beside, over=grid.cells, name="entrance")
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the closed sides of each cell, the rim too."""
+    is_open = {door for door, yes in answer["closed"] if not yes}
+    bits = dict(zip("nesw", (8, 4, 2, 1), strict=True)).items()
+    shut = [(cell, bit) for cell in grid.cells for s, bit in bits if border(cell, s) not in is_open]
+    return {cell: str(sum(bit for one, bit in shut if one == cell)) for cell in grid.cells}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    answer=[closed_sides],
+    example="""
+4 4
+4 3 4 -
+6 5 6 4
+4 3 4 1
+4 1 4 1
+
+4 4
+9 12 9 12
+1 0 0 6
+1 6 1 14
+3 14 3 14
+""",
+    source="Otto Janko's collection; rules as in puzzlekit",
+)

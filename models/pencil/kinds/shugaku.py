@@ -1,0 +1,69 @@
+"""Shugaku: lay out mattresses of two cells, one with a pillow; the other white cells are an aisle.
+
+No pillow is at the upper end. Each mattress lies at the aisle, whose cells hang together and fill
+no block of 2x2 cells. A number, 0 to 4, says how many pillows lie beside it; a 5 says nothing.
+"""
+
+from __future__ import annotations
+
+from minuet.models import Answer, Puzzle
+
+from ..answers import marked, shaded_as
+from ..cells import squares
+from ..clues import Cells
+from ..grid import Grid, Marks
+from ..kind import Kind
+from ..link_characters import UNKNOWN as NO_NUMBER
+from ..link_codes import Link, PillowNumbers
+from ..passages import beyond
+from ..signs import CROSS, DIGITS_TO_4, UNKNOWN, WHITE_CIRCLE, signs
+
+
+def puzzle(grid: Grid) -> Puzzle:
+    """Return the puzzle: where each pillow lies, and to which side its mattress; and the aisle."""
+    made = Puzzle("shugaku")
+    free = [cell for cell in grid.cells if cell not in grid.clues]
+    pairs = [(cell, beyond(cell, side)) for cell in free for side in "new"]
+    rows = [{"pillow": cell, "rest": rest} for cell, rest in pairs if rest in free]
+    bed = made.choices("bed", rows)
+    aisle = made.choices("aisle", cell=free)
+    made.exactly_one(
+        [bed, aisle], covering={bed: ("pillow", "rest"), aisle: lambda cell: [cell]}, over=free
+    )
+    made.connected(aisle, by="cell")
+    made.at_most(3, aisle, covering=lambda cell: squares(grid.rows, grid.cols, cell), name="block")
+    numbers = {cell: n for cell, n in grid.counts.items() if n < 5}
+    made.exactly(numbers, bed, covering=lambda pillow: numbers.keys() & grid.beside(pillow))
+    at = lambda cell: [pair for pair in pairs if {*pair}.intersection(grid.beside(cell))]
+    made.implies(bed.where(), aisle.where().covering(at), by=("pillow", "rest"))
+    return made
+
+
+def solution(grid: Grid, answer: Answer) -> Marks:
+    """Return the pillows, the other ends and the aisle."""
+    marks = {cell: "#" for (cell,) in answer["aisle"]}
+    return marks | {cell: "ox"[k] for cells in answer["bed"] for k, cell in enumerate(cells)}
+
+
+KIND = Kind(
+    __name__,
+    puzzle,
+    solution,
+    clues=[Cells(signs=DIGITS_TO_4 | signs(**{"5": UNKNOWN}))],
+    answer=[shaded_as("#"), marked(o=WHITE_CIRCLE, x=CROSS)],
+    example="""
+4 4
+- - - -
+- - - -
+- - - 5
+- 3 - -
+
+4 4
+# # # x
+# x # o
+x o # -
+o - o x
+""",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("shugaku", PillowNumbers(names={NO_NUMBER: "5"})),
+)
