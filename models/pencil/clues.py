@@ -321,12 +321,16 @@ class Passages(Cells):
 
     def read(self, board: Board, draft: Draft) -> None:
         """Read the part from the lines of a board of Penpa+."""
-        draft.put(self.name, (board.sides(cell) or "-" for cell in draft.cells()))
+        super().read(board, draft)
+        words = draft.parts[self.name]
+        for row, col in draft.cells():
+            words[row][col] = board.sides((row, col)) or words[row][col]
 
     def write(self, grid: Grid, board: Board) -> None:
         """Write the lines into a board of Penpa+."""
+        super().write(grid, board)
         for cell, mark in grid.block(self.name).items():
-            for side in mark if mark not in BLANKS else "":
+            for side in mark if set(mark) <= set(SIDES) else "":
                 board.put_line(cell, side)
 
 

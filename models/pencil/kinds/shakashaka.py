@@ -41,6 +41,8 @@ def puzzle(grid: Grid) -> Puzzle:
     counts = {cell: number for cell, number in grid.counts.items() if number < 5}  # 5 is unknown
     near = lambda cell, color: [c for c in grid.beside(cell) if len(color) == 2 and c in counts]
     made.exactly(counts, cell, covering=near, name="number")
+    half = lambda cell, color: len(color) == 2 or None
+    made.at_least(1, cell, by=half, over=[True], name="some")
     return made
 
 
