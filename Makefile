@@ -114,7 +114,7 @@ check: $(VENV)/.installed $(TYPES)/.laid-out ## lint, formatting, types, plain n
 	$(BIN)/python tests/arrows.py
 	$(BIN)/python tests/front_door.py
 	$(BIN)/python tests/plain_words.py
-	MYPYPATH=$(TYPES) $(BIN)/mypy -p minuet -p examples
+	MYPYPATH=$(TYPES) $(BIN)/mypy -p minuet
 	MYPYPATH=$(TYPES) $(BIN)/mypy tests/typed/verbs.py
 	$(BIN)/python -m mypy.stubtest minuet.solvers._native --concise --mypy-config-file pyproject.toml
 	$(BIN)/clang-format --dry-run --Werror $(ENGINES)

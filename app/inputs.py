@@ -213,9 +213,10 @@ def _is_link(file: str) -> bool:
     if not file or os.path.exists(file):  # noqa: PTH110  pathlib costs an import
         return False
     from ..models.formats.links.addresses import site_of
+    from ..models.formats.pencil.penpa_link import is_board
     from ..models.formats.pencil.puzz_link import is_bare
 
-    return bool(site_of(file)) or is_bare(file)
+    return bool(site_of(file)) or is_board(file) or is_bare(file)
 
 
 def bytes_of(file: str) -> bytes:

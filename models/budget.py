@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 
 from .errors import ModelError, Unreached
 
-__all__ = ["Budget", "is_spending", "look", "looking", "polled", "spend", "watched"]
+__all__ = ["Budget", "in_parts", "is_spending", "look", "looking", "polled", "spend", "watched"]
 
 Thing = TypeVar("Thing")
 
@@ -124,10 +124,12 @@ def look() -> None:
 
 def looking(things: Iterable[Thing]) -> Iterator[Thing]:
     """Iterate over the things, with a look every ROWS of them; quick enough for whole columns."""
-    return chain.from_iterable(_in_parts(iter(things)))
+    return chain.from_iterable(in_parts(things))
 
 
-def _in_parts(things: Iterator[Thing]) -> Iterator[list[Thing]]:
-    while part := list(islice(things, ROWS)):
+def in_parts(things: Iterable[Thing]) -> Iterator[list[Thing]]:
+    """Iterate over the things, ROWS of them at a time, with a look before each part."""
+    left = iter(things)
+    while part := list(islice(left, ROWS)):
         look()
         yield part

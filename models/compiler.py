@@ -168,11 +168,12 @@ class _Laid(NamedTuple):
         """Whether each row has one entry, without a color and of weight 1."""
         return self.block.rows is None and self.colors is None and self.block.weights is None
 
-    def flat(self) -> tuple[Integers, Integers, Integers]:
-        """Return (rows, items, colors), an entry each."""
-        options, groups = self.block.flat()
-        colors = np.zeros(len(groups), np.int32) if self.colors is None else self.colors
-        return options - self.block.offset, groups + self.first, colors
+    def flat(self) -> tuple[Integers, Integers]:
+        """Return (rows, groups), an entry each."""
+        block = self.block
+        if block.rows is not None:
+            return block.rows, block.groups
+        return block._replace(offset=0).flat()
 
 
 def _blocks(
@@ -229,8 +230,16 @@ def _laid_out(
             tints.append(np.zeros(len(members[-1]), np.int32))
             weights.append(ones(len(members[-1])))
             continue
-        entries = zip(*(piece.flat() for piece in laid), strict=True)
-        rows, items, colors = (np.concatenate(parts) for parts in entries)
+        flat = [piece.flat() for piece in laid]
+        entries = [len(rows) for rows, _ in flat]
+        rows = np.concatenate([rows for rows, _ in flat])
+        items = np.concatenate([groups for _, groups in flat])
+        items = items + np.repeat(np.array([piece.first for piece in laid], items.dtype), entries)
+        colors = np.zeros(len(items), np.int32)
+        ends = np.cumsum(entries).tolist()
+        for piece, size, end in zip(laid, entries, ends, strict=True):
+            if piece.colors is not None:
+                colors[end - size : end] = piece.colors
         # Numbers of 16 bits are sorted by their digits, in one pass.
         order = np.argsort(rows.astype(np.uint16) if len(table) <= 1 << 16 else rows, kind="stable")
         members.append(items[order])

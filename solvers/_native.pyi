@@ -86,12 +86,20 @@ class DancingLinks(_Searching):
     ) -> DancingLinks: ...
     def set_budget(self, budget: int) -> None: ...
     def random_ways(
-        self, seconds: float, most: int, seed: int, first: int, ahead: bool
+        self,
+        seconds: float,
+        most: int,
+        seed: int,
+        first: int,
+        ahead: bool,
+        above: Sequence[int] = (),
     ) -> npt.NDArray[np.float64]:
         """Go down at random up to `most` times, for about so many seconds, before any search.
 
-        Return five numbers a way: scale, nodes, leaves, solutions and depth. The middle ones count
-        exp(scale) times as much. The seed and its number, `first` and on, tell a way.
+        Return six numbers a way: scale, nodes, leaves, solutions, children of nodes that have
+        several, and depth. The middle ones count exp(scale) times as much. The seed and its number,
+        `first` and on, tell a way. It begins below the options `above`, each of an item that is
+        covered once; there are no ways below options that exclude each other.
         """
     @property
     def cut(self) -> int | None: ...

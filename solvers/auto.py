@@ -71,6 +71,7 @@ FIRST_TRY = Stage("dlx", 0.001, AT_ONCE)
 WEIGHTS = "nobody finished; failure weights suit sparse matrices"
 SAT = "nobody finished; clause learning goes furthest"
 LEARNING = "nobody finished; clauses are learned from conflicts"
+GRAPHS = "graph rules are propagated, and clauses learned from conflicts"
 CPSAT = "nobody finished; clause learning with linear relaxations is another way"
 HARD = (
     Stage("dlx:weights", 0.5, WEIGHTS),
@@ -183,11 +184,9 @@ WIDE_BEST = Plan(
 # another.
 IMPROVES = "parts of the best solution are freed, and solved again"
 IMPROVE = Plan((Stage("optimize:improvement", 3.0, IMPROVES),), growth=1.5)
-# Where options have weights, or where there are conditions, most engines refuse the matrix. What is
-# learned from conflicts then takes a hundredth of the time that a search through the tree takes on
-# slitherlinks (3 ms for .3 s), and is behind it where there are many solutions. What neither of
-# them solves within a second is for SAT, so their turns grow no further then: detours and kuromasu
-# of 700 cells take Glucose .8 s, large numberlinks CaDiCaL 8 s, where these come to nothing.
+# Where options have weights, or where there are conditions, most engines refuse the matrix. What
+# neither of the two that propagate solves within a second is for SAT, so their turns grow no
+# further then.
 BEYOND_FIRST = Plan(
     (
         Stage("propagate:tree", 0.0004, AT_ONCE, most=0.04),
@@ -198,14 +197,28 @@ BEYOND_FIRST = Plan(
     ),
     growth=1.5,
 )
-# Where a place may be of many connected parts, as in a chaos construction, Glucose is well ahead
-# once a puzzle is not easy: three of 9x9 took 2.8, 2.9 and 1.0 s so, and 9.5, 10.9 and 3.1 s by the
-# plan above. Those of 6x6 are answered by the first turns of learning either way.
+# What is learned from conflicts ends nearly all puzzles with graph rules before any other solver,
+# so it has half of the time; the others, whose start alone takes .1 to .3 s, save up their turns
+# until it had .7 s. Its turns grow to a second and no further: large numberlinks take CaDiCaL 2 to
+# 4 s, where all others come to nothing.
+GRAPH_FIRST = Plan(
+    (
+        Stage("propagate:learning", 0.004, GRAPHS, most=1.0),
+        Stage("sat:glucose4", 0.001, SAT, least=0.2),
+        Stage("sat:cadical195", 0.0025, SAT, least=0.5),
+        Stage("cpsat", 0.0006, CPSAT, least=4.0),
+    ),
+    growth=1.5,
+)
+# Where a place may be of many connected parts, as in a chaos construction, what is learned from
+# conflicts is well ahead of Glucose, so it has most of the time: the hardest of four puzzles of 9x9
+# took 6.2 s of the processor so, 10.9 with equal shares, and over 13 with most for Glucose; the
+# other three are easy either way.
 PARTS_FIRST = Plan(
     (
         Stage("propagate:tree", 0.0004, AT_ONCE),
-        Stage("propagate:learning", 0.002, LEARNING),
-        Stage("sat:glucose4", 0.01, "places may be of many connected parts", least=0.02),
+        Stage("propagate:learning", 0.01, "places may be of many connected parts"),
+        Stage("sat:glucose4", 0.004, SAT, least=0.02),
         Stage("sat:cadical195", 0.0025, SAT, least=0.6),
         Stage("cpsat", 0.0006, CPSAT, least=2.0),
     ),
@@ -234,6 +247,9 @@ LARGE_BATCH = 6000
 LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
 MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
 PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
+# What masks answer at all, they mostly answer within milliseconds. Forty published variants of
+# sudoku took 50 s of the processor while masks had a second for each, and 29 s so.
+MASKS_PATIENCE = 0.1
 MUCH_PATIENCE = 30.0  # the same where the matrix is large
 MASKS = "bit masks count fastest where states do not repeat"
 MEMO = "states may repeat"
@@ -273,6 +289,7 @@ class Plans:
     covering_best  the cheapest solution if items may be covered several times
     wide_best      the cheapest solution of a set partition of many items
     beyond_...     the same if there are weights or conditions
+    graph_first    a first solution if there are graph rules
     parts_first    a first solution if places may be of many connected parts
     improve        of the thread that improves on the cheapest solution so far
     head_start     seconds before that thread begins; None: as usual
@@ -291,6 +308,7 @@ class Plans:
     beyond_all: Plan = BEYOND_ALL
     beyond_count: Plan = BEYOND_COUNT
     beyond_best: Plan = BEYOND_BEST
+    graph_first: Plan = GRAPH_FIRST
     parts_first: Plan = PARTS_FIRST
     improve: Plan = IMPROVE
     head_start: float | None = None
@@ -300,7 +318,9 @@ class Plans:
         """Return the plan for a first solution of a matrix."""
         if not beyond_covers(matrix):
             return self.small_first if matrix.options <= SMALL else self.first
-        return self.parts_first if _of_many_parts(matrix) else self.beyond_first
+        if not matrix.graph_rules:
+            return self.beyond_first
+        return self.parts_first if _of_many_parts(matrix) else self.graph_first
 
     def for_all(self, matrix: ExactCover) -> Plan:
         """Return the plan for all solutions of a matrix."""
@@ -329,24 +349,26 @@ class Plans:
         """
         if self.batch is not None:
             return self.batch
+        if matrix.graph_rules:
+            return []
         if beyond_covers(matrix):
             return [Stage("propagate:tree", LITTLE_PATIENCE, "propagation needs no preparation")]
         if int(matrix.high.max(initial=1)) > 1:
             return [Stage("dlx", PATIENCE, "there are multiplicities")]
         unprepared = "dancing links need no preparation"
         if matrix.options <= LARGE_BATCH:
-            masks = Stage("bitmask", PATIENCE, "one prepared state serves every selection")
+            masks = Stage("bitmask", MASKS_PATIENCE, "one prepared state serves every selection")
             degrees = np.bincount(matrix.members, minlength=1).astype(float)
             if float((degrees**2).sum()) <= MANY_CONFLICTS:
                 return [masks]
             return [Stage("dlx", LITTLE_PATIENCE, unprepared, most=PATIENCE), masks]
-        if limit > 1:
-            why = "clause learning proves uniqueness on large matrices"
-            return [
-                Stage("dlx", LITTLE_PATIENCE, unprepared),
-                Stage("sat:cadical195", MUCH_PATIENCE, why),
-            ]
-        return []
+        if limit == 1:
+            return []
+        dlx = Stage("dlx", LITTLE_PATIENCE, unprepared)
+        if matrix.has_colors:  # lines and other tables beside a grid: no solver suits all of them
+            return [dlx]
+        why = "clause learning proves uniqueness on large matrices"
+        return [dlx, Stage("sat:cadical195", MUCH_PATIENCE, why)]
 
 
 def _of_many_parts(matrix: ExactCover) -> bool:

@@ -47,6 +47,7 @@ class BitMask(NativeSolver):
 
     name = "bitmask"
     draws = False
+    nodes = "forked"
     summary = "native bit masks (filtered arrays of option masks; costs, sums and rules in Python)"
     features = EVERYTHING
     techniques: ClassVar[Mapping[str, Technique]] = {

@@ -321,6 +321,7 @@ class Propagate(ImprovesInTurns, NativeSolver):
     }
     takes_threads = False
     fuzzed = 1.0
+    nodes = None
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution."""

@@ -16,7 +16,16 @@ Auto, PLANS, Plan, Stage = auto.Auto, auto.PLANS, plan.Plan, plan.Stage
 
 Turn = Solver | str | tuple[Solver | str, float | None]  # with the seconds of its first turn
 
-QUESTIONS = ("first", "small_first", "beyond_first", "all", "count", "best", "beyond_best")
+QUESTIONS = (
+    "first",
+    "small_first",
+    "beyond_first",
+    "graph_first",
+    "all",
+    "count",
+    "best",
+    "beyond_best",
+)
 
 
 def auto_of(

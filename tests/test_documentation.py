@@ -45,9 +45,9 @@ PUBLIC_NAMES = {
 }
 FRONT_DOOR = 29  # of these
 NAMED = re.compile(r"(?<![\w./<{*-])((?:[\w-]+/)*[\w-]+\.(?:pyi?|[ch]pp))\b")
-FOLDERS = "models|solvers|setting|experiments|app|benchmarks|examples|tests|docs"
+FOLDERS = "models|solvers|setting|experiments|app|benchmarks|tests|docs"
 FOLDER = re.compile(rf"(?<![\w./<{{*:-])((?:{FOLDERS})/[\w/]*)(?!\.?[\w*-])")
-CHECKED = ("models", "solvers", "app", "setting", "experiments", "benchmarks", "examples", "tests")
+CHECKED = ("models", "solvers", "app", "setting", "experiments", "benchmarks", "tests")
 PLACEHOLDER = re.compile(r"[A-Z]{3}|^x\.py$")  # NAME.py, FILE.py
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 

@@ -1,6 +1,6 @@
 """Pencil puzzles proved unique: `python pencil.py WAY KIND` answers six grids of a kind.
 
-minuet asks `auto` for two solutions of the model of `examples/kinds`, compiled beforehand; clingo
+minuet asks `auto` for two solutions of its own model of the kind, compiled beforehand; clingo
 grounds an encoding in the manner of noqx, written by hand, and is asked for two models: all of that
 is measured. What hangs together is reached from a first cell by rules, which clingo founds lazily
 (Gebser, Kaufmann, Schaub, "Conflict-driven answer set solving", 2012). The grids are our own
@@ -17,6 +17,7 @@ from importlib import import_module
 from pathlib import Path
 
 from minuet.experiments import measure
+from minuet.models.pencil import find_kind
 from minuet.solvers import solve_many
 
 HERE = Path(__file__).resolve().parent
@@ -163,16 +164,12 @@ def grids(kind: str) -> dict[str, Lines]:
 
 
 def by_minuet(kind: str) -> Callable[[], int]:
-    """Prepare the models of `examples`."""
-    sys.path.insert(0, str(HERE.parents[1]))
-    from examples.grid import Grid
-
-    model = import_module(f"examples.kinds.{kind}")
+    """Prepare the puzzles."""
     puzzles = []
     for lines in grids(kind).values():
         rows = len(lines) // 2 if kind == "nonogram" else len(lines)
         text = "\n".join([f"{rows} {rows}", *map(" ".join, lines)])
-        puzzles.append(model.puzzle(Grid.read(text)))
+        puzzles.append(find_kind(kind).read(text))
         assert puzzles[-1].matrix.options
     return lambda: sum(next(solve_many(one, [()], unique=True)).count == 1 for one in puzzles)
 

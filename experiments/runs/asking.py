@@ -114,6 +114,7 @@ class Asked:
             result, digest = stopped.result, ""
         except KeyboardInterrupt:
             return {"outcome": "timeout", "incumbents": self.incumbents}
+        self._require_stated(result)
         statistics = result.statistics
         return {
             "outcome": "answered" if self._answered(result) else "timeout",
@@ -138,6 +139,17 @@ class Asked:
             "propagations": statistics.propagations or None,
             "message": f"{result.solver}: {result.reason}" if result.reason else "",
         }
+
+    def _require_stated(self, result: Result) -> None:
+        """Raise WrongAnswer for another solution than the stated one where there is but one."""
+        alone = self.task.question == "unique" and result.complete and result.count == 1
+        if alone and isinstance(self.problem, Puzzle) and self.ordered is None:
+            from ...models.pencil.answers import PencilPicture
+
+            picture = self.problem.picture
+            found = result.answer
+            if isinstance(picture, PencilPicture) and found and picture.differs(found):
+                raise WrongAnswer("one solution, which is not the stated one")
 
     def _run(self) -> tuple[Result, str]:
         """Return the result, and the digest of all solutions where they are asked for."""

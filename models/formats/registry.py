@@ -49,6 +49,7 @@ _OWN = {
     "scl": ("links.f_puzzles", "SCL"),
     "pencil": ("pencil.pencil_text", "PENCIL"),
     "puzz-link": ("pencil.puzz_link", "PUZZ_LINK"),
+    "puzzlekit": ("pencil.puzzlekit", "PUZZLEKIT"),
     "penpa": ("pencil.penpa_link", "PENPA"),
     "beads": ("beads_text", "BEADS"),
     "xmpuzzle": ("xmpuzzle", "XMPUZZLE"),

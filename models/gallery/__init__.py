@@ -2,7 +2,9 @@
 
 An entry is a TOML description (`queens-8.toml`) or, where a table must be computed, a short module
 (`bead_triangle.py` is the entry `bead-triangle`) that exposes `puzzle()`, `ABOUT`, `SOURCE` and
-`SOLUTIONS` or `OPTIMUM`. A file that is put into this folder is an entry.
+`SOLUTIONS` or `OPTIMUM`. A file that is put into this folder is an entry. The example of each kind
+of pencil puzzle (pencil/kinds) is an entry, too, which the kind's name finds and `pencil_examples`
+lists.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ModelError, excerpt
@@ -24,7 +27,7 @@ from ..puzzle import Puzzle
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-__all__ = ["Entry", "entry", "gallery"]
+__all__ = ["Entry", "entry", "gallery", "pencil_examples"]
 
 PREFIX = "gallery:"
 _LOG = logging.getLogger(__name__)
@@ -82,9 +85,33 @@ def entry(name: str) -> Entry:
     files = _files()
     if name in files:
         return _entry(name)
-    close = get_close_matches(name, sorted(files), 3, 0.5)
+    from ..pencil import kind_names
+
+    if name in kind_names():
+        return _example(name)
+    close = get_close_matches(name, sorted([*files, *kind_names()]), 3, 0.5)
     wanted = f"one of {', '.join(close)}" if close else "a name that `minuet gallery` lists"
     raise ModelError(f"no puzzle {excerpt(name)} in the gallery, expected {wanted}")
+
+
+def pencil_examples() -> tuple[Entry, ...]:
+    """Return an entry for each kind of pencil puzzle, in the order of their names."""
+    from ..pencil import kind_names
+
+    return tuple(map(_example, kind_names()))
+
+
+def _example(name: str) -> Entry:
+    """Return the example of a kind of pencil puzzle as an entry."""
+    from ..pencil import find_kind
+
+    kind = find_kind(name)
+    about = " ".join(kind.rules.partition(":")[2].split())
+    about = about[:1].upper() + about[1:]
+    head = [f"name = {dumps(kind.title)}", f"about = {dumps(about, ensure_ascii=False)}"]
+    head += ["solutions = 1", f"source = {dumps(kind.source, ensure_ascii=False)}"]
+    grid = f"[pencil]\nkind = {dumps(name)}\ngrid = '''\n{kind.example_text}'''\n"
+    return Entry(name, about, 1, None, kind.source, "\n".join([*head, "", grid]))
 
 
 @cache

@@ -134,9 +134,10 @@ class Board(nx.Graph):  # type: ignore[misc]
         board.graph["lattice"] = lattice
         board.add_nodes_from(cells)
         lattice.require(board, "board")
-        for cell in list(board):
-            joined = (other for other in lattice.neighbours(cell) if other in board)
-            board.add_edges_from((cell, other) for other in joined)
+        edges = [
+            (cell, other) for cell in board for other in lattice.neighbours(cell) if other in board
+        ]
+        board.add_edges_from(edges)
         return board
 
     @classmethod

@@ -72,7 +72,7 @@ class Lattice:
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side with the cell."""
         ways = self.steps[self.kind(cell)]
-        return [tuple(a + b for a, b in zip(cell, way, strict=True)) for way in ways]
+        return [tuple(map(add, cell, way)) for way in ways]
 
     def symmetries(self, *, rotations: bool = True, reflections: bool = True) -> list[Matrix]:
         """Return the matrices of the turns and mirrored turns, the identity first."""

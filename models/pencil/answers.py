@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from ..answer import Answer
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Line, Outline, Picture, Shape, Text
-from .clues import regions_of
-from .grid import SIDES, Grid, Marks
+from ..picture.picture import Circle, Line, Outline, Picture, Shape, Text, Wedge
+from .clues import Part, regions_of
+from .grid import SIDES, Cell, Grid, Marks
 from .signs import Look
 
 __all__ = [
     "Drawing",
     "PencilPicture",
     "area_outlines",
+    "corner_dots",
+    "half_cells",
+    "lettered",
     "lines_around",
     "loop_lines",
     "marked",
     "shaded",
     "shaded_as",
+    "tinted",
     "written",
 ]
 
@@ -40,6 +45,13 @@ def shaded_as(*marks: str) -> Drawing:
 
 
 shaded = shaded_as("x")
+
+
+def tinted(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Shade the cells marked `x`, so that clues on them are seen."""
+    for cell in [cell for cell, mark in solution.items() if mark == "x"]:
+        yield Ground(cell, "shaded")
+        yield Text(cell, "#", "blank")
 
 
 def loop_lines(grid: Grid, solution: Marks) -> Iterator[Shape]:
@@ -87,30 +99,89 @@ def marked(**looks: Look) -> Drawing:
     return draw
 
 
+def half_cells(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield triangles that fill half of a cell, of marks that name its corner, as `nw`."""
+    for cell, corner in solution.items():
+        for side in corner:
+            yield Wedge(cell, "nesw".index(side), 0)
+        yield Text(cell, {"nw": "◤", "ne": "◥", "sw": "◣", "se": "◢"}[corner], "blank")
+
+
+def corner_dots(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield dots at corners of cells, of marks that add them up: 8, 1, 2 and 4 from `nw` on."""
+    shifts = {8: (-0.5, -0.5), 1: (-0.5, 0.5), 2: (0.5, 0.5), 4: (0.5, -0.5)}
+    for (row, col), mark in solution.items():
+        for bit, (down, right) in shifts.items():
+            if int(mark) & bit:
+                yield Circle((row + down, col + right), "point")
+        yield Text((row, col), mark, "blank")
+
+
+def lettered(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield the marks as texts on shaded cells."""
+    for cell, mark in solution.items():
+        if mark != "-":
+            yield Ground(cell, "shaded")
+            yield Text(cell, mark, "answer")
+
+
+class Drawn(Protocol):
+    """What a picture needs of a kind (kind.py)."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def about(self) -> str: ...
+
+    @property
+    def clues(self) -> Sequence[Part]: ...
+
+    @property
+    def answer(self) -> Sequence[Drawing]: ...
+
+    def vacant_cells(self, grid: Grid) -> set[Cell]: ...
+
+    def solution_marks(self, grid: Grid, answer: Answer) -> Marks: ...
+
+    def solution_text(self, grid: Grid, answer: Answer) -> str: ...
+
+    def same_solution(self, grid: Grid, first: str, second: str) -> bool: ...
+
+
 @dataclass(frozen=True)
 class PencilPicture:
     """Draws the clues of a grid, and an answer over them.
 
-    kind  the name of its kind (kind.py)
+    stated  the solution as it was published, as a text of marks; "": none was
     """
 
-    kind: str
+    kind: Drawn
     grid: Grid
+    stated: str = ""
+
+    def differs(self, answer: Answer) -> bool:
+        """Whether an answer is another one than the stated solution."""
+        found = self.kind.solution_text(self.grid, answer)
+        return bool(self.stated.strip()) and not self.kind.same_solution(
+            self.grid, found, self.stated
+        )
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer; of the givens alone, that of the clues."""
-        from .kind import find_kind
-
-        it, grid = find_kind(self.kind), self.grid
-        shapes: list[Shape] = [Ground(cell, "vacant") for cell in it.vacant(grid)]
-        blank = set(it.vacant(grid))
-        cells = [cell for cell in grid.cells if cell not in blank]
+        kind, grid = self.kind, self.grid
+        vacant = kind.vacant_cells(grid)
+        cells = [cell for cell in grid.cells if cell not in vacant]
+        shapes: list[Shape] = [Ground(cell, "vacant") for cell in vacant]
         shapes += (Ground(cell) for cell in cells)
         shapes += (Text(cell, ".", "blank") for cell in cells)
-        for part in it.clues:
+        for part in kind.clues:
             shapes += part.shapes(grid)
         if set(answer.options) != set(answer.puzzle.given_options):
-            solution = it.solution_marks(grid, answer)
-            for drawing in it.answer:
+            solution = kind.solution_marks(grid, answer)
+            for drawing in kind.answer:
                 shapes += drawing(grid, solution)
-        return Picture(tuple(shapes), title=it.title, description=f"{it.title}: {it.about}")
+        return Picture(tuple(shapes), title=kind.title, description=f"{kind.title}: {kind.about}")

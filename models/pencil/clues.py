@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING
 
-from ..picture.picture import Border, Outline, Place, Shape, Text
-from .grid import BLANKS, Cell, Draft, Grid
-from .signs import NO_SIGNS, NUMBERS, WORDS, Signs
+from ..picture.picture import Border, Circle, Line, Outline, Place, Shape, Text
+from .grid import BLANKS, SIDES, Cell, Draft, Grid
+from .signs import ANY_NUMBERS, HOLE, NO_SIGNS, NUMBERS, PASSAGE_MARKS, PLACED, SPLIT, WORDS, Signs
 
 if TYPE_CHECKING:
     from .penpa import Board
 
 __all__ = [
     "Cells",
+    "CornerNumbers",
     "Corners",
     "Lists",
     "Outside",
     "Part",
+    "Passages",
     "Regions",
     "Sides",
+    "SudokuCells",
+    "Tubes",
     "Walls",
     "dotted",
     "regions_of",
@@ -31,16 +36,18 @@ __all__ = [
 class Part:
     """A part of a grid's text.
 
-    name   what SHAPES calls it
-    signs  the marks that it may have
+    name      what SHAPES calls it
+    signs     the marks that it may have
+    optional  whether a text may lack it
     """
 
     name: str
     signs: Signs = NUMBERS
+    optional: bool = False
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise InputError, which says where, for a mark that the kind does not know."""
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for place, mark in enumerate(words):
                 if mark not in BLANKS and not self.signs.has(mark):
                     message = f"{mark!r}, expected {self.signs.expected}"
@@ -56,7 +63,7 @@ class Part:
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield what is drawn of the part."""
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for word, mark in enumerate(words):
                 if mark not in BLANKS:
                     yield from self.signs.shapes(self.place(grid, line, word), mark)
@@ -73,7 +80,7 @@ class Part:
 
     def write(self, grid: Grid, board: Board) -> None:
         """Write the part into a board of Penpa+."""
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for word, mark in enumerate(words):
                 if mark not in BLANKS:
                     board.put(self.place(grid, line, word), self.signs.layers_of(mark))
@@ -111,29 +118,54 @@ class Sides(Part):
 
 @dataclass(frozen=True)
 class Outside(Part):
-    """Marks beside the grid: `top`, `bottom`, `left` or `right`, or a `second` one further out."""
+    """Marks beside the grid: `top`, `bottom`, `left` or `right`, or a `second` one further out.
+
+    corner  in which corner of a split cell they stand, as `sw`; none: in the middle
+    """
 
     name: str = "top"
+    corner: str = ""
 
     def place(self, grid: Grid, line: int, word: int) -> Place:
         """Return where a word is drawn."""
         side, _, second = self.name.partition(" ")
         far = 2 if second else 1
-        return {
+        row, col = {
             "top": (-far, word),
             "bottom": (grid.rows - 1 + far, word),
             "left": (word, -far),
             "right": (word, grid.cols - 1 + far),
         }[side]
+        down, right = (sum(SIDES[s][axis] for s in self.corner) / 4 for axis in (0, 1))
+        return (row + down, col + right) if self.corner else (row, col)
 
     def margins(self, grid: Grid) -> dict[str, int]:
         """Return how many rows or columns it needs beside the grid."""
         side, _, second = self.name.partition(" ")
         return {side: 2 if second else 1}
 
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the part from a board of Penpa+, which notes what is read."""
+        super().read(board, draft)
+        grid = draft.grid()
+        for word in range(len(draft.parts[self.name][0])) if self.corner else ():
+            board.note(self._split(self.place(grid, 0, word)))
+        for corner in [(-1, -1)] if self.corner else ():
+            board.note(corner)
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the part into a board of Penpa+."""
+        super().write(grid, board)
+        for word in range(len(grid.words(self.name))) if self.corner else ():
+            board.put(self._split(self.place(grid, 0, word)), SPLIT.layers)
+
+    def _split(self, place: Place) -> Place:
+        """Return the middle of a split cell."""
+        return round(place[0]), round(place[1])
+
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield what is drawn of the part."""
-        for shape in super().shapes(grid):
+        for shape in Part.shapes(replace(self, corner=""), grid):
             yield Text(shape.place, shape.text, "outside") if isinstance(shape, Text) else shape
 
 
@@ -170,28 +202,40 @@ class Lists(Part):
 
 @dataclass(frozen=True)
 class Regions(Part):
-    """The name of the region of each cell."""
+    """The name of the region of each cell.
+
+    holes  the names of cells that belong to no region: black ones
+    """
 
     name: str = "regions"
     signs: Signs = WORDS
+    holes: tuple[str, ...] = ()
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise nothing: any name will do."""
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the outline of each region."""
-        for cells in regions_of(grid.block(self.name)).values():
+        """Yield the outline of each region, and the holes."""
+        for name, cells in regions_of(grid.block(self.name)).items():
+            if name in self.holes:
+                yield from (shape for cell in cells for shape in HOLE.draw(cell))
             yield Outline(tuple(cells), "box")
 
     def read(self, board: Board, draft: Draft) -> None:
         """Read the regions from the borders of a board of Penpa+."""
         draft.put(self.name, map(str, board.regions()))
+        for row, col in draft.cells() if self.holes else ():
+            if HOLE.fits(board.layers((row, col))):
+                draft.parts[self.name][row][col] = self.holes[0]
+                board.note((row, col))
 
     def write(self, grid: Grid, board: Board) -> None:
         """Write the borders between regions into a board of Penpa+."""
         names = grid.block(self.name)
         for first, second in grid.borders_of(names):
             board.put_border(first, second)
+        for cell in [cell for cell, name in names.items() if name in self.holes]:
+            board.put(cell, HOLE.layers)
 
 
 @dataclass(frozen=True)
@@ -202,7 +246,7 @@ class Walls(Sides):
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise InputError, which says where, for a mark that the kind does not know."""
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for word, mark in enumerate(words):
                 if mark not in (*BLANKS, "1") and not self.signs.has(mark):
                     known = " or ".join(["'1'", *map(repr, self.signs.looks)])
@@ -210,7 +254,7 @@ class Walls(Sides):
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the borders and signs."""
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for word, mark in enumerate(words):
                 if mark not in BLANKS:
                     yield Border((line, word), self._beyond(line, word))
@@ -222,7 +266,7 @@ class Walls(Sides):
     def read(self, board: Board, draft: Draft) -> None:
         """Read the part from a board of Penpa+, which notes what is read."""
         super().read(board, draft)
-        for line, words in enumerate(draft.parts[self.name]):
+        for line, words in enumerate(draft.parts.get(self.name, ())):
             for word, mark in enumerate(words):
                 if mark in BLANKS and board.is_border((line, word), self._beyond(line, word)):
                     words[word] = "1"
@@ -231,7 +275,7 @@ class Walls(Sides):
     def write(self, grid: Grid, board: Board) -> None:
         """Write the borders and signs into a board of Penpa+."""
         super().write(grid, board)
-        for line, words in enumerate(grid.parts[self.name]):
+        for line, words in enumerate(grid.parts.get(self.name, ())):
             for word, mark in enumerate(words):
                 if mark not in BLANKS:
                     board.put_border((line, word), self._beyond(line, word))
@@ -241,6 +285,119 @@ def dotted(signs: Signs) -> list[Part]:
     """Return the parts of signs in cells, at their sides and at corners that four cells share."""
     sides = ("right sides", "lower sides")
     return [Cells(signs=signs), *(Sides(side, signs) for side in sides), Corners("inner", signs)]
+
+
+@dataclass(frozen=True)
+class Passages(Cells):
+    """The sides by which a printed part of a way leaves its cell: lines on a board of Penpa+."""
+
+    signs: Signs = PASSAGE_MARKS
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the part from the lines of a board of Penpa+."""
+        draft.put(self.name, (board.sides(cell) or "-" for cell in draft.cells()))
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the lines into a board of Penpa+."""
+        for cell, mark in grid.block(self.name).items():
+            for side in mark if mark not in BLANKS else "":
+                board.put_line(cell, side)
+
+
+@dataclass(frozen=True)
+class CornerNumbers(Cells):
+    """A small number in the upper left corner of some cells."""
+
+    signs: Signs = ANY_NUMBERS
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the numbers from the corners, or else from the middles of cells."""
+        super().read(board, draft)
+        words = draft.parts[self.name]
+        for row, col in draft.cells():
+            place = row - 0.25, col - 0.25
+            mark = self.signs.mark_of(board.layers(place))
+            if mark is not None:
+                words[row][col] = mark
+                board.note(place)
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the numbers into the corners of a board of Penpa+."""
+        for (row, col), mark in grid.block(self.name).items():
+            if mark not in BLANKS:
+                board.put((row - 0.25, col - 0.25), self.signs.layers_of(mark))
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the numbers, small."""
+        for shape in super().shapes(grid):
+            yield Text(shape.place, shape.text, "clue") if isinstance(shape, Text) else shape
+
+
+@dataclass(frozen=True)
+class SudokuCells(Cells):
+    """A mark for each cell of a sudoku, or of several that share cells, with the boxes outlined.
+
+    corners  the first cells of sudokus of 9 x 9 cells; none: one is the whole grid
+    """
+
+    corners: tuple[Cell, ...] = ()
+
+    def boxes(self, grid: Grid) -> list[list[Cell]]:
+        """Return the cells of each box."""
+        size = 9 if self.corners else grid.rows
+        high = max(k for k in range(1, size + 1) if size % k == 0 and k * k <= size)
+        return [
+            list(product(range(row, row + high), range(col, col + size // high)))
+            for top, left in self.corners or [(0, 0)]
+            for row in range(top, top + size, high)
+            for col in range(left, left + size, size // high)
+        ]
+
+    def borders(self, grid: Grid) -> set[tuple[Cell, Cell]]:
+        """Return the pairs of cells side by side that a box's side parts."""
+        return {
+            (cell, (cell[0] + down, cell[1] + right))
+            for box in self.boxes(grid)
+            for cell in box
+            for down, right in SIDES.values()
+            if (cell[0] + down, cell[1] + right) not in box
+        }
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the marks and the outlines of the boxes."""
+        yield from super().shapes(grid)
+        for cells in self.boxes(grid):
+            yield Outline(tuple(cells), "box")
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the marks, and see that borders are drawn round boxes only."""
+        super().read(board, draft)
+        board.note_borders(self.borders(draft.grid()))
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the marks and the borders of boxes into a board of Penpa+."""
+        super().write(grid, board)
+        for first, second in self.borders(grid):
+            if grid.has(second):
+                board.put_border(first, second)
+
+
+@dataclass(frozen=True)
+class Tubes(Cells):
+    """Thermometers: the name of each and, behind a dot, the place of the cell in it, from 1."""
+
+    signs: Signs = PLACED
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the thermometers."""
+        tubes: dict[str, list[tuple[int, Cell]]] = {}
+        for cell, mark in grid.block(self.name).items():
+            name, _, place = mark.partition(".")
+            tubes.setdefault(name, []).append((int(place), cell))
+        for tube in tubes.values():
+            cells = [cell for _, cell in sorted(tube)]
+            yield Line(tuple(cells), "thermometer")
+            yield Circle(cells[0], "bulb")
 
 
 def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:

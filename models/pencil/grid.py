@@ -92,10 +92,12 @@ class Grid:
         parts: Sequence[str] = ("marks",),
         source: str = "<text>",
         first: int = 1,
+        optional: Container[str] = (),
     ) -> Grid:
         """Read a text.
 
-        first  the number of its first line in the whole text
+        first     the number of its first line in the whole text
+        optional  the parts that a text may lack
 
         Raises InputError where the first line does not say how large it is, for a size that no grid
         has, and for lines that are missing, too many, or of another length.
@@ -111,6 +113,8 @@ class Grid:
         while lines and not lines[-1]:
             lines.pop()
         at, read = 0, {}
+        needed = sum(SHAPES[name].lines(rows, cols) for name in parts)
+        parts = [name for name in parts if name not in optional or len(lines) >= needed]
         for name in parts:
             shape = SHAPES[name]
             end = at + shape.lines(rows, cols)
@@ -133,7 +137,7 @@ class Grid:
     def text(self) -> str:
         """The text from which the grid may be read again."""
         head = " ".join(map(str, (self.rows, self.cols, *self.head)))
-        lines = (" ".join(words) for part in self.parts.values() for words in part)
+        lines = (" ".join(words) or "-" for part in self.parts.values() for words in part)
         return "\n".join([head, *lines]) + "\n"
 
     def error(self, message: str, part: str, line: int, word: int, first: int = 1) -> InputError:
@@ -155,8 +159,8 @@ class Grid:
         return self.parts[part][0]
 
     def numbers(self, part: str) -> dict[int, int]:
-        """Return the numbers of a part of one line by their places in it; blanks have none."""
-        return {k: int(word) for k, word in enumerate(self.words(part)) if word not in BLANKS}
+        """Return the numbers of a part of one line by their places in it; other marks have none."""
+        return {k: int(word) for k, word in enumerate(self.words(part)) if word.isdecimal()}
 
     def block(self, part: str) -> Marks:
         """Return the words of a part by the cell or corner that each stands at."""
@@ -263,9 +267,13 @@ class Grid:
         return region if region in self.room_counts else None
 
     def room_numbers(self) -> list[dict[str, Any]]:
-        """Return the numbers 1 to n of each cell of a region of n cells, as rows: cell, value."""
-        size = Counter(self.regions.values())
-        spans = ((cell, range(1, size[self.regions[cell]] + 1)) for cell in self.cells)
+        """Return the numbers 1 to n of each cell of a region of n cells, as rows: cell, value.
+
+        Cells with an `x` are holes.
+        """
+        names = {cell: self.regions[cell] for cell in self.cells if self.marks[cell] != "x"}
+        size = Counter(names.values())
+        spans = ((cell, range(1, size[name] + 1)) for cell, name in names.items())
         return [{"cell": cell, "value": value} for cell, span in spans for value in span]
 
     @cached_property

@@ -19,7 +19,7 @@ from ..errors import InputError, ModelError, excerpt
 from ..puzzle import Puzzle
 from .answers import Drawing, PencilPicture
 from .clues import Cells, Part
-from .grid import Cell, Draft, Grid, Marks, rows_of
+from .grid import BLANKS, SIDES, Cell, Draft, Grid, Marks, rows_of
 from .link_codes import Link
 from .penpa import Board
 
@@ -87,18 +87,26 @@ class Kind:
         """The names of the parts of its text."""
         return tuple(part.name for part in self.clues)
 
+    def __reduce__(self) -> tuple[Callable[[str], Kind], tuple[str]]:
+        return find_kind, (self.name,)
+
     # ---- Puzzles --------------------------------------------------------------------------
 
-    def read(self, text: str, source: str = "<text>", first: int = 1) -> Puzzle:
+    def read(
+        self, text: str, source: str = "<text>", first: int = 1, *, stated: str = ""
+    ) -> Puzzle:
         """Return the puzzle of a text.
 
-        first  the number of its first line in a whole text
+        first   the number of its first line in a whole text
+        stated  its solution as it was published, as a text of marks
 
         Raises InputError, which says where, for a text that is no grid of the kind.
         """
-        return self.puzzle(Grid.read(text, self.parts, source, first), first)
+        optional = [part.name for part in self.clues if part.optional]
+        grid = Grid.read(text, self.parts, source, first, optional)
+        return self.puzzle(grid, first, stated=stated)
 
-    def puzzle(self, grid: Grid, first: int = 1) -> Puzzle:
+    def puzzle(self, grid: Grid, first: int = 1, *, stated: str = "") -> Puzzle:
         """Return the puzzle of a grid. Raises InputError for clues that the kind does not know."""
         needed = [each for each in self.head if each != "..."]
         if len(grid.head) < len(needed):
@@ -115,10 +123,14 @@ class Kind:
         except InputError:
             raise
         except (ModelError, LookupError, ValueError) as error:
-            message = f"{grid.source}: no {self.title}: {type(error).__name__}: {error}"
-            raise InputError(message) from error
-        puzzle.picture = PencilPicture(self.name, grid)
+            message = f"no {self.title}: {error}"
+            raise InputError(message, file=grid.source, line=first) from error
+        puzzle.picture = PencilPicture(self, grid, stated)
         return puzzle
+
+    def vacant_cells(self, grid: Grid) -> set[Cell]:
+        """Return the cells of a grid that are no part of the puzzle."""
+        return set(self.vacant(grid))
 
     def solution_marks(self, grid: Grid, answer: Answer) -> Marks:
         """Return the marks of an answer by cell."""
@@ -131,6 +143,36 @@ class Kind:
         """Return an answer as a text: rows and columns, then a line of marks for each row."""
         lines = (" ".join(row) for row in rows_of(grid, self.solution_marks(grid, answer)))
         return "\n".join([f"{grid.rows} {grid.cols}", *lines]) + "\n"
+
+    def same_solution(self, grid: Grid, first: str, second: str) -> bool:
+        """Whether two texts of marks are one solution, as the kind means them.
+
+        All blanks are alike, as is a clue that only one of them repeats; sides of a loop may come
+        in any order.
+        """
+        both = [[line.split() for line in text.strip().split("\n")[1:]] for text in (first, second)]
+        sizes = [list(map(len, lines)) for lines in both]
+        if sizes[0] != sizes[1]:
+            return False
+        pairs = [
+            (self._plain(grid, mark, (row, col)), self._plain(grid, other, (row, col)))
+            for row, (marks, others) in enumerate(zip(*both, strict=True))
+            for col, (mark, other) in enumerate(zip(marks, others, strict=True))
+        ]
+        if self.areas:
+            names = [len({pair[k] for pair in pairs}) for k in (0, 1)]
+            return names[0] == names[1] == len(set(pairs))
+        return all(mark == other for mark, other in pairs)
+
+    def _plain(self, grid: Grid, mark: str, cell: Cell) -> str:
+        """Return a mark of a solution as it is compared."""
+        if self.areas:
+            return mark
+        if mark in BLANKS or mark == grid.marks.get(cell):
+            return "-"
+        if self.marks and mark not in self.marks:
+            return "-"
+        return "".join(sorted(mark)) if set(mark) <= set(SIDES) else mark
 
     @cached_property
     def example_text(self) -> str:

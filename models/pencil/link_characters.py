@@ -7,8 +7,7 @@ right; link_codes.py says what follows what.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -420,16 +419,23 @@ class Spelling:
             first, second, third = [*numbers[start : start + 3], 0, 0][:3]
             self.text += _DIGITS[9 * first + 3 * second + third]
 
-    def regions(self, labels: Sequence[Sequence[int]]) -> None:
-        """Spell the borders between regions."""
-        self.bits([label != other for row in labels for label, other in pairwise(row)])
-        self.bits(
-            [
-                label != other
-                for up, low in pairwise(labels)
-                for label, other in zip(up, low, strict=True)
-            ]
-        )
+    def regions(
+        self, labels: Sequence[Sequence[int]], bare: Container[tuple[int, int]] = ()
+    ) -> None:
+        """Spell the borders between regions.
+
+        bare  cells around which no border is spelled
+        """
+        cells = {(r, c): label for r, line in enumerate(labels) for c, label in enumerate(line)}
+        for down, right in ((0, 1), (1, 0)):
+            pairs = [((r, c), (r + down, c + right)) for r, c in cells]
+            self.bits(
+                [
+                    cells[one] != cells[other] and one not in bare and other not in bare
+                    for one, other in pairs
+                    if other in cells
+                ]
+            )
 
 
 def _blanks_behind(numbers: Sequence[object], place: int, most: int) -> int:

@@ -7,13 +7,13 @@ robx/pzprjs).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, islice
+from itertools import groupby, islice, product
 
 from ..errors import ModelError, excerpt
 from .grid import BLANKS, DOTTED, Draft, Grid
-from .link_characters import UNKNOWN, Body, Number, Spelling
+from .link_characters import UNKNOWN, Body, Number, Spelling, regions_within
 
 __all__ = [
     "ArrowNumbers",
@@ -21,6 +21,7 @@ __all__ = [
     "Borders",
     "Circles",
     "Code",
+    "CountedSides",
     "Crosses",
     "Digits",
     "DigitsOrNumbers",
@@ -28,15 +29,22 @@ __all__ = [
     "Dots",
     "FewSigns",
     "HeadNumber",
-    "KakuruNumbers",
+    "IfAny",
     "Link",
+    "ListNumbers",
+    "MakaroMarks",
     "Marked",
+    "NoBits",
+    "NoHead",
     "Numbers",
     "OptionalBits",
     "OptionalWalls",
+    "PipeMarks",
     "RoomNumbers",
+    "Signs",
     "SmallNumbers",
     "TapaNumbers",
+    "TileSums",
     "WallNumbers",
     "Walls",
     "put_words",
@@ -59,7 +67,7 @@ class Code(ABC):
 
 def words_of(grid: Grid, *parts: str) -> list[str]:
     """Return the words of parts, line by line."""
-    return [word for part in parts for line in grid.parts[part] for word in line]
+    return [word for part in parts for line in grid.parts.get(part, ()) for word in line]
 
 
 def put_words(draft: Draft, words: Iterable[str], *parts: str) -> None:
@@ -80,10 +88,12 @@ class Numbers(Code):
 
     parts   the parts that they fill, one after the other
     names   the words of certain numbers; UNKNOWN is a clue without a number
+    others  the words that another code spells
     """
 
     parts: Sequence[str] = ("marks",)
     names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?"})
+    others: Sequence[str] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
@@ -111,7 +121,7 @@ class Numbers(Code):
 
     def number(self, word: str) -> Number:
         """Return the number of a word. Raises ModelError for a word that the code cannot say."""
-        if word in BLANKS:
+        if word in BLANKS or word in self.others:
             return None
         for number, name in self.names.items():
             if name == word:
@@ -186,8 +196,8 @@ class Circles(Code):
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part."""
-        words = words_of(grid, self.part)
-        spelling.thirds([1 + self.names.index(w) if w in self.names else 0 for w in words])
+        numbers = {"1": 1, "2": 2} | {name: k for k, name in enumerate(self.names, 1)}
+        spelling.thirds([numbers.get(word, 0) for word in words_of(grid, self.part)])
 
 
 @dataclass(frozen=True)
@@ -222,7 +232,7 @@ class ArrowNumbers(Code):
         way = _SIDES.find(word[-1]) + 1
         word = word[:-1] if way else word
         named = [number for number, name in self.names.items() if name == word]
-        return way, named[0] if named else int(word)
+        return way, named[0] if named else int(word) if word.isdecimal() else UNKNOWN
 
 
 _SIDES = "nswe"  # directions 1 to 4
@@ -270,6 +280,18 @@ class Bits(Marked):
         spelling.bits(marks)
 
 
+class NoBits(Bits):
+    """One sign that cells have where a bit is 0, and not where it is 1."""
+
+    def marks(self, body: Body, count: int) -> list[bool]:
+        """Return which of so many places have the sign."""
+        return [not bit for bit in body.bits(count)]
+
+    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
+        """Spell which places have the sign."""
+        spelling.bits([not mark for mark in marks])
+
+
 class OptionalBits(Bits):
     """Bits that are left out where no cell has the sign."""
 
@@ -297,25 +319,60 @@ class Crosses(Marked):
 
 @dataclass(frozen=True)
 class Borders(Code):
-    """The borders between regions, whose names are numbers from 1."""
+    """The borders between regions, whose names are numbers from 1.
+
+    apart  the marks of cells that each stand alone, between borders
+    bare   the marks of holes, which belong to no region; around them no border is spelled
+    then   the codes that follow, of which some may say where holes are
+    """
 
     part: str = "regions"
+    apart: Sequence[str] = ()
+    bare: Sequence[str] = ()
+    then: Sequence[Code] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        labels = (str(label + 1) for row in body.regions() for label in row)
-        put_words(draft, labels, self.part)
+        rows, cols = draft.rows, draft.cols
+        across, down = body.bits((cols - 1) * rows), body.bits(cols * (rows - 1))
+        for code in self.then:
+            code.read(body, draft)
+        marks = draft.grid().marks
+        holes = {cell for cell in draft.cells() if marks.get(cell) in self.bare}
+        for k, (row, col) in enumerate(product(range(rows), range(cols - 1))):
+            across[k] = across[k] or bool(holes & {(row, col), (row, col + 1)})
+        for k, (row, col) in enumerate(product(range(rows - 1), range(cols))):
+            down[k] = down[k] or bool(holes & {(row, col), (row + 1, col)})
+        labels = [one for line in regions_within(rows, cols, across, down) for one in line]
+        names = {cell: str(one + 1) for cell, one in zip(draft.cells(), labels, strict=True)}
+        if self.part == "marks":  # names of regions and holes are in one part
+            names |= {cell: marks[cell] for cell in holes}
+        put_words(draft, names.values(), self.part)
+
+    def _names(self, grid: Grid) -> list[list[str]]:
+        """Return the names of the regions, with one of its own for each cell that stands alone."""
+        marks = grid.marks
+        return [
+            [
+                f"{row}.{col}" if marks.get((row, col)) in (*self.apart, *self.bare) else name
+                for col, name in enumerate(line)
+            ]
+            for row, line in enumerate(grid.parts[self.part])
+        ]
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part. Raises ModelError for a region whose cells do not hang together."""
-        names = {name: k for k, name in enumerate(dict.fromkeys(words_of(grid, self.part)))}
-        labels = [[names[word] for word in line] for line in grid.parts[self.part]]
+        lines = self._names(grid)
+        names = {name: k for k, name in enumerate(dict.fromkeys(n for line in lines for n in line))}
+        labels = [[names[word] for word in line] for line in lines]
         again = Spelling()
         again.regions(labels)
         read = Body(again.text, grid.rows, grid.cols).regions()
         if len({label for row in read for label in row}) != len(names):
             raise ModelError("a region whose cells do not hang together")
-        spelling.regions(labels)
+        spelling.regions(labels, {c for c, mark in grid.marks.items() if mark in self.bare})
+        for code in self.then:
+            code.write(spelling, grid)
 
 
 @dataclass(frozen=True)
@@ -505,46 +562,6 @@ class DotPairs(Code):
 
 
 @dataclass(frozen=True)
-class KakuruNumbers(Code):
-    """Numbers to 45, `?` and black cells, `x`, each of one character."""
-
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = size_of(draft, self.part)
-        while len(words) < count and body.goes_on:
-            mark = body.mark()
-            if "k" <= mark <= "z":
-                words += ["-"] * (body.digit(36) - 18)
-                continue
-            body.place += 1
-            if mark in _KAKURU:
-                words.append(str(_KAKURU.index(mark)))
-            elif mark in _KAKURU_SIGNS:
-                words.append(_KAKURU_SIGNS[mark])
-            else:
-                raise body.error(f"{excerpt(mark)}, expected a number of one character")
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for a number above 45."""
-        signs = {word: mark for mark, word in _KAKURU_SIGNS.items()}
-        for blank, group in groupby(words_of(grid, self.part), lambda word: word in BLANKS):
-            words = list(group)
-            while blank and words:
-                number = min(len(words), 17)
-                spelling.text += "." if number == 1 else chr(ord("k") + number - 2)
-                del words[:number]
-            for word in words:
-                if word not in signs and int(word) >= len(_KAKURU):
-                    raise ModelError(f"a clue of {word}, expected up to {len(_KAKURU) - 1}")
-                spelling.text += signs.get(word) or _KAKURU[int(word)]
-
-
-@dataclass(frozen=True)
 class TapaNumbers(Code):
     """The clues of Tapa: one to four lengths, as in `13` or `1?`."""
 
@@ -610,8 +627,6 @@ def _lengths_spelled(word: str) -> str:
 
 
 _HEX = "0123456789abcdefghijklmnopqrstuvwxyz"
-_KAKURU = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_KAKURU_SIGNS = {"+": "x", "_": "?", ".": "-"}
 
 
 @dataclass(frozen=True)
@@ -671,6 +686,194 @@ class HeadNumber(Code):
         spelling.decimal(int(grid.head[self.place]))
 
 
+@dataclass(frozen=True)
+class Signs(Numbers):
+    """Signs that are spelled as numbers, each by the number of its name."""
+
+    def word(self, number: int, body: Body) -> str:
+        """Return the sign of a number. Raises ModelError for a number that is none."""
+        if number not in self.names:
+            raise body.error(f"{number}, which is no sign of this kind,")
+        return self.names[number]
+
+
+@dataclass(frozen=True)
+class CountedSides(Numbers):
+    """Numbers beside the grid, several for each column and then for each row, nearest first.
+
+    parts  those of the columns, the nearest first, and those of the rows
+    """
+
+    parts: Sequence[str] = ("bottom", "top", "right", "left")
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        half = len(self.parts) // 2
+        numbers = iter(self.numbers(body, size_of(draft, *self.parts)))
+        for parts in (self.parts[:half], self.parts[half:]):
+            for k in range(size_of(draft, parts[0])):
+                for part, number in zip(parts, islice(numbers, half), strict=True):
+                    draft.parts[part][0][k] = "-" if number is None else self.word(number, body)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        half = len(self.parts) // 2
+        words = [
+            word
+            for parts in (self.parts[:half], self.parts[half:])
+            for line in zip(*(words_of(grid, part) for part in parts), strict=True)
+            for word in line
+        ]
+        self.spell(spelling, [self.number(word) for word in words])
+
+
+@dataclass(frozen=True)
+class ListNumbers(Numbers):
+    """The lists of numbers beside the columns and rows, the nearest first, filled with blanks."""
+
+    parts: Sequence[str] = ("top lists", "left lists")
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        most = (draft.rows + 1) // 2, (draft.cols + 1) // 2
+        numbers = iter(self.numbers(body, draft.cols * most[0] + draft.rows * most[1]))
+        for part, length in zip(self.parts, most, strict=True):
+            for line in draft.parts[part]:
+                found = [n for n in islice(numbers, length) if n is not None]
+                line[:] = [self.word(number, body) for number in reversed(found)]
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts. Raises ModelError for a list that is too long for its line."""
+        most = (grid.rows + 1) // 2, (grid.cols + 1) // 2
+        numbers: list[Number] = []
+        for part, length in zip(self.parts, most, strict=True):
+            for words in grid.parts[part]:
+                runs = [word for word in reversed(words) if word not in ("0", *BLANKS)]
+                found = [self.number(word) for word in runs]
+                if len(found) > length:
+                    raise ModelError(f"{len(found)} numbers beside a line, expected {length}")
+                numbers += [*found, *[None] * (length - len(found))]
+        self.spell(spelling, numbers)
+
+
+class MakaroMarks(Code):
+    """Numbers, each one less than it is, and black cells, perhaps with an arrow: `x`, `n` ..."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words: list[str] = []
+        count = draft.rows * draft.cols
+        while len(words) < count and body.goes_on:
+            if body.mark() == "-":
+                body.place += 1
+                words.append(str(10 * body.digit(10) + body.digit(10) + 1))
+                continue
+            value = body.digit(36)
+            if value == 15:
+                raise body.error("'f', expected another letter")
+            if value > 15:
+                words += ["-"] * (value - 15)
+            else:
+                words.append(str(value + 1) if value < 10 else ("x" + _SIDES)[value - 10])
+        body.require(len(words), count)
+        put_words(draft, words, "marks")
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part."""
+        black = "x" + _SIDES
+        words = words_of(grid, "marks")
+        marks = {k: "abcde"[k] for k in range(5)} | {
+            k: str(k - 6) if k < 16 else f"-{k - 6}" for k in range(6, 106)
+        }
+        numbers = [
+            None if w in BLANKS else black.find(w) if w in black else int(w) + 5 for w in words
+        ]
+        spelling.numbers(numbers, marks=marks)
+
+
+@dataclass(frozen=True)
+class IfAny(Code):
+    """Codes that are left out, from one on, where no further mark is there."""
+
+    codes: Sequence[Code]
+    part: str = "marks"
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the codes that are there."""
+        for code in self.codes if body.goes_on else ():
+            code.read(body, draft)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the codes if the part has a mark."""
+        if any(word not in BLANKS for word in words_of(grid, self.part)):
+            for code in self.codes:
+                code.write(spelling, grid)
+
+
+class PipeMarks(Code):
+    """Printed parts of a way, by the sides to which they lead; `?` is one that is not told."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words: list[str] = []
+        count = draft.rows * draft.cols
+        while len(words) < count and body.goes_on:
+            if body.mark() == ".":
+                body.place += 1
+                words.append("?")
+                continue
+            value = body.digit(36)
+            if value < 10:
+                raise body.error(f"'{value}', expected a part of a way or blanks")
+            words += ["-"] * (value - 16) if value > 16 else [_PIPES[value - 10]]
+        body.require(len(words), count)
+        put_words(draft, words, "marks")
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part."""
+        pipes = {frozenset(pipe): k for k, pipe in enumerate(_PIPES)}
+        words = words_of(grid, "marks")
+        numbers = [
+            None if w in BLANKS else UNKNOWN if w == "?" else pipes[frozenset(w)] for w in words
+        ]
+        marks = {k: "abcdefg"[k] for k in range(7)}
+        spelling.numbers(numbers, first="h", most=19, marks=marks)
+
+
+_PIPES = ("nsew", "ns", "ew", "ne", "nw", "sw", "se")
+
+
+class TileSums(Code):
+    """The numbers above the columns and left of the rows of a board without sums on it."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for sums on the board and for what does not fit."""
+        if any(number is not None for number in body.numbers(draft.rows * draft.cols)):
+            raise body.error("sums on the board, expected those beside it alone,")
+        for part in ("top", "left"):
+            numbers = [body.number() for _ in draft.parts[part][0]]
+            draft.put(part, ("-" if number == UNKNOWN else str(number) for number in numbers))
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        spelling.numbers([None] * (grid.rows * grid.cols))
+        for word in words_of(grid, "top", "left"):
+            spelling.numbers([int(word) if word.isdecimal() else UNKNOWN])
+
+
+class NoHead(Code):
+    """Spells nothing, and refuses grids with words behind the size that change the rules."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read nothing."""
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell nothing. Raises ModelError for a word that is not the number of rows."""
+        for word in grid.head:
+            if word != str(grid.rows):
+                raise ModelError(f"{excerpt(word)} behind the size, which a link does not say")
+
+
 # ---- Links ---------------------------------------------------------------------------------------
 
 
@@ -679,14 +882,30 @@ class Link:
 
     names  what links call it, the usual name first
     codes  the codes that follow one another
+    heads  the words behind the size that such a name stands for
+    head   the words that a grid has for a name to be chosen; none: those behind its size
+    more   how many rows and columns the text of a kind has more than the board of a link
+    flags  the letters of variations that only look different
     """
 
-    def __init__(self, name: str, *codes: Code, also: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        *codes: Code,
+        also: Sequence[str] = (),
+        heads: Mapping[str, Sequence[str]] | None = None,
+        head: Callable[[Grid], Sequence[str]] = lambda grid: grid.head,
+        more: int = 0,
+        flags: str = "",
+    ) -> None:
         self.names, self.codes = (name, *also), codes
+        self.heads, self.head, self.more, self.flags = heads or {}, head, more, flags
 
     def read(self, text: str, draft: Draft) -> Grid:
         """Return the grid of what stands behind the sizes. Raises ModelError for what is none."""
         body = Body(text, draft.rows, draft.cols)
+        if self.more:
+            draft = Draft(draft.rows + self.more, draft.cols + self.more, draft.parts)
         for code in self.codes:
             code.read(body, draft)
         body.end()
@@ -697,4 +916,6 @@ class Link:
         spelling = Spelling()
         for code in self.codes:
             code.write(spelling, grid)
-        return f"{self.names[0]}/{grid.cols}/{grid.rows}/{spelling.text}"
+        fitting = (name for name, head in self.heads.items() if [*head] == [*self.head(grid)])
+        name = next(fitting, self.names[0])
+        return f"{name}/{grid.cols - self.more}/{grid.rows - self.more}/{spelling.text}"

@@ -8,7 +8,8 @@ The text behind `p=` is deflated (without a header) and in base 64. Its first li
 and the size, margins included; the second the margins (over, under, left, right); the fourth the
 drawing of the puzzle and the fifth that of the answer. A point is a number: the rows and columns of
 the whole lattice, with two more on each side, are counted for the middles of cells, then for their
-lower right corners, the middles of their lower and of their right sides.
+lower right corners, the middles of their lower and of their right sides. Small numbers have four
+times such a number: behind it those in the corners, then those at the sides of a cell.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ import re
 import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as Base64Error
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
 from ..errors import ModelError, excerpt
 from ..picture.picture import Place
-from .grid import Cell
+from .grid import SIDES, Cell
 from .signs import Layers
 
 __all__ = ["Board", "read_board"]
@@ -63,11 +64,13 @@ _SHORT = {
 }
 _AROUND = 2  # rows and columns more on each side of the lattice
 _SHIFTS = ((0.0, 0.0), (0.5, 0.5), (0.5, 0.0), (0.0, 0.5))  # middle, corner, lower and right side
-_READ = ("number", "symbol", "surface", "lineE", "deletelineE")
+_SMALL = {  # the places of small numbers in a cell, by where they are counted
+    1: ((-0.25, -0.25), (-0.25, 0.25), (0.25, -0.25), (0.25, 0.25)),
+    2: ((-0.25, 0.0), (0.0, 0.25), (0.0, -0.25), (0.25, 0.0)),
+}
+_READ = ("number", "numberS", "symbol", "surface", "line", "lineE", "deletelineE")
 _HISTORY = ("command_redo", "command_undo", "command_replay")
 _TITLES = {
-    "line": "lines",
-    "numberS": "small numbers",
     "freeline": "free lines",
     "freelineE": "free lines",
     "thermo": "thermometers",
@@ -88,6 +91,8 @@ class Board:
     """What is drawn on a lattice of squares; places are in halves of cells, as in a picture.
 
     margins  how many rows and columns are over, under, left and right of the grid
+
+    Small numbers stand in quarters of a cell: (-0.25, -0.25) in the upper left corner of (0, 0).
     """
 
     def __init__(self, rows: int, cols: int, margins: tuple[int, int, int, int] = (0, 0, 0, 0)):
@@ -97,9 +102,10 @@ class Board:
         self.symbols: dict[Place, list[tuple[str, int]]] = {}
         self.surfaces: dict[Place, int] = {}
         self.borders: set[tuple[Place, Place]] = set()  # between corners side by side
+        self.lines: set[tuple[Place, Place]] = set()  # from cell to cell, or to a side of it
         self.others: dict[str, int] = {}  # what else is drawn, and how much
         self._noted: set[Place] = set()
-        self._read_borders = False
+        self._read_borders = self._read_lines = False
 
     # ---- Reading --------------------------------------------------------------------------
 
@@ -116,13 +122,24 @@ class Board:
         """Note that what stands at a place is read."""
         self._noted.add(place)
 
-    def note_borders(self) -> None:
-        """Note that the borders are read."""
-        self._read_borders = True
-
     def is_border(self, first: Cell, second: Cell) -> bool:
         """Whether a border is drawn between two cells side by side."""
         return _border(first, second) in self.borders
+
+    def note_borders(self, pairs: Iterable[tuple[Cell, Cell]] | None = None) -> None:
+        """Note that borders are read, if none is drawn but between these pairs of cells.
+
+        pairs  None: any
+        """
+        if pairs is None or self.borders <= {_border(*pair) for pair in pairs}:
+            self._read_borders = True
+
+    def sides(self, cell: Cell) -> str:
+        """Return to which sides lines lead from a cell, as in `ns`."""
+        self._read_lines = True
+        ends = [end for line in self.lines if cell in line for end in line if end != cell]
+        steps = [[(a > b) - (a < b) for a, b in zip(end, cell, strict=True)] for end in ends]
+        return "".join(side for side in "nsew" if list(SIDES[side]) in steps)
 
     def regions(self) -> list[int]:
         """Return the number of the region of each cell, from 1, row by row."""
@@ -157,6 +174,8 @@ class Board:
             yield f"the color of {len(colored)} cells, the first at {_named(colored[0])}"
         if self.borders and not self._read_borders:
             yield f"{len(self.borders)} borders"
+        if self.lines and not self._read_lines:
+            yield f"{len(self.lines)} lines"
         for name, number in self.others.items():
             yield f"{number} {name}"
 
@@ -174,6 +193,11 @@ class Board:
     def put_border(self, first: Cell, second: Cell) -> None:
         """Draw a border between two cells side by side."""
         self.borders.add(_border(first, second))
+
+    def put_line(self, cell: Cell, side: str) -> None:
+        """Draw a line from the middle of a cell to a side of it."""
+        down, right = SIDES[side]
+        self.lines.add((cell, (cell[0] + down / 2, cell[1] + right / 2)))
 
     @property
     def text(self) -> str:
@@ -208,6 +232,9 @@ class Board:
         if empty:
             return drawing
         for place, text in self.texts.items():
+            if _is_small(place):
+                drawing["numberS"][str(self._small_number(place))] = [text, 1]
+                continue
             mode = _SUBMODES["arrow" if re.fullmatch(".+_[0-3]", text) else "normal"]
             drawing["number"][str(self._number(place))] = [text, 1, mode]
         for place, symbols in self.symbols.items():
@@ -218,6 +245,9 @@ class Board:
         for ends in sorted(self.borders):
             first, second = sorted(map(self._number, ends))
             drawing["lineE"][f"{first},{second}"] = 2
+        for ends in sorted(self.lines):
+            first, second = sorted(map(self._number, ends))
+            drawing["line"][f"{first},{second}"] = 3
         return drawing
 
     # ---- Numbers of points ----------------------------------------------------------------
@@ -235,6 +265,23 @@ class Board:
         return int(
             layer * high * wide + (row // 1 + _AROUND + over) * wide + col // 1 + _AROUND + left
         )
+
+    def _small_number(self, place: Place) -> int:
+        """Return the number of the place of a small number."""
+        cell = round(place[0]), round(place[1])
+        shift = place[0] - cell[0], place[1] - cell[1]
+        layer = next(layer for layer, shifts in _SMALL.items() if shift in shifts)
+        high, wide = self._wide()
+        return 4 * (layer * high * wide + self._number(cell)) + _SMALL[layer].index(shift)
+
+    def small_place_of(self, number: int) -> Place:
+        """Return the place of a small number. Raises ModelError for a number that is none."""
+        high, wide = self._wide()
+        layer, rest = divmod(number // 4, high * wide)
+        if layer not in _SMALL:
+            raise ModelError(f"the small number {number}, expected one of a lattice of squares")
+        (row, col), (down, right) = self.place_of(rest), _SMALL[layer][number % 4]
+        return row + down, col + right
 
     def place_of(self, number: int) -> Place:
         """Return the place of a point. Raises ModelError for a number that is none."""
@@ -302,12 +349,18 @@ def read_board(packed: str) -> Board:
 def _fill(board: Board, drawing: dict[str, Any]) -> None:
     """Fill a board from the drawing of a puzzle."""
     for number, (text, *_rest) in drawing.get("number", {}).items():
-        board.texts[board.place_of(int(number))] = str(text).strip() or "?"
+        board.texts[board.place_of(int(number))] = str(text).strip() or "?"  # as noqx takes it
+    for number, (text, *_rest) in drawing.get("numberS", {}).items():
+        board.texts[board.small_place_of(int(number))] = str(text).strip() or "?"
     for number, (style, shape, *_rest) in drawing.get("symbol", {}).items():
         bits = int("".join(map(str, style)), 2) if isinstance(style, list) else int(style)
         board.symbols.setdefault(board.place_of(int(number)), []).append((shape, bits))
     for number, color in drawing.get("surface", {}).items():
         board.surfaces[board.place_of(int(number))] = int(color)
+    for ends in drawing.get("line", {}):
+        first, *other = sorted(board.place_of(int(end)) for end in ends.split(","))
+        if other:
+            board.lines.add((first, other[0]))
     _fill_borders(board, drawing.get("lineE", {}))
     for name, value in drawing.items():
         if name not in (*_READ, *_HISTORY) and value:
@@ -334,9 +387,14 @@ def _border(first: Cell, second: Cell) -> tuple[Place, Place]:
     return (row + 0.5, col - 0.5), (row + 0.5, col + 0.5)
 
 
+def _is_small(place: Place) -> bool:
+    """Whether a place is that of a small number."""
+    return any(2 * value % 1 for value in place)
+
+
 def _named(place: Place) -> str:
     """Return a place in words: R3C5, and of a corner or a side one of its cells."""
-    row, col = place
+    row, col = map(round, place) if _is_small(place) else place
     inside = row % 1 == 0 and col % 1 == 0
     return f"{'' if inside else 'an edge of '}R{int(row // 1) + 1}C{int(col // 1) + 1}"
 

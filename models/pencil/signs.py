@@ -8,34 +8,59 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Circle, Place, Shape, Symbol, Text
+from ..picture.picture import Circle, Line, Place, Shape, Symbol, Text
 from .grid import SIDES
 
 __all__ = [
     "ANY_ARROW_NUMBERS",
+    "ANY_CIRCLE",
+    "ANY_CIRCLED",
     "ANY_NUMBERS",
+    "ANY_PASSAGE_MARKS",
     "ARROWS",
+    "ARROWS_OR_NUMBERS",
     "ARROW_CLUES",
     "ARROW_NUMBERS",
     "ARROW_SYMBOLS",
+    "BARS",
+    "BLACK_ARROWS",
     "BLACK_CELL",
     "BLACK_CIRCLE",
     "BLACK_NUMBERS",
     "BULB",
     "CIRCLED",
+    "CLOUD",
     "CROSS",
     "DOT",
+    "EIGHT_ARROWS",
     "FILLED_OR_EMPTY",
     "GRAY_CELL",
     "GRAY_CIRCLE",
+    "HOLE",
     "LETTERS",
+    "MAKES",
+    "MINE",
+    "MINUS",
+    "MOON",
+    "NEUTRAL",
+    "NO_NUMBER",
     "NO_SIGNS",
     "NUMBERS",
+    "PASSAGE_MARKS",
+    "PEARLS",
+    "PLACED",
+    "PLANETS",
+    "PLUS",
     "SHADES",
+    "SPLIT",
+    "STAR",
+    "SUN",
     "TAPA",
+    "TENT",
+    "TREE",
     "TRIANGLE",
     "TRIANGLE_UP",
     "UNKNOWN",
@@ -48,7 +73,9 @@ __all__ = [
     "Pattern",
     "Signs",
     "looks_like",
+    "numbers_on",
     "signs",
+    "symbol",
 ]
 
 
@@ -106,7 +133,7 @@ GRAY_CIRCLE = Look(
 )
 BLACK_CELL = Look(lambda place: [Ground(place, "blocked")], surface=(4,))
 GRAY_CELL = Look(lambda place: [Ground(place, "shaded")], surface=(1, 3, 8))
-BULB = Look(lambda place: [Circle(place, "bulb")])
+BULB = Look(lambda place: [Circle(place, "bulb"), Text(place, "o", "blank")])
 UNKNOWN = Look(lambda place: [Text(place, "?", "given")], text=("?",))
 
 
@@ -157,7 +184,7 @@ class Signs:
     def expected(self) -> str:
         """The marks in words."""
         described = (pattern.expected for pattern in self.patterns.values())
-        return " or ".join([*described, *map(repr, self.looks)])
+        return " or ".join([*described, *map(repr, self.looks)]) or "a blank"
 
     def shapes(self, place: Place, mark: str) -> Iterable[Shape]:
         """Return the shapes of a mark at a place."""
@@ -218,6 +245,7 @@ ANY_NUMBERS = NUMBERS | Signs({"?": UNKNOWN})  # `?` is a clue of unknown number
 
 
 _ARROWS = dict(zip("nwes", "↑←→↓", strict=True))
+_OLD_ARROWS = {4: "n", 16: "n", 1: "s", 64: "s", 8: "w", 32: "w", 2: "e", 128: "e"}
 _ORDER = "nwes"  # the numbers of Penpa+
 
 
@@ -226,6 +254,9 @@ def _draw_arrow(place: Place, mark: str) -> Iterable[Shape]:
 
 
 def _read_arrow(layers: Layers) -> str | None:
+    for shape, style in layers.symbols if layers.text.isdecimal() else ():  # as it once was
+        if shape == "arrow_fouredge_B" and style in _OLD_ARROWS:
+            return layers.text + _OLD_ARROWS[style]
     match = re.fullmatch(r"(.+)_([0-3])", layers.text)
     return None if match is None else match[1] + _ORDER[int(match[2])]
 
@@ -241,7 +272,7 @@ ARROW_NUMBERS = Signs(
         )
     }
 )
-ANY_ARROW_NUMBERS = (
+ARROWS_OR_NUMBERS = (
     ANY_NUMBERS
     | ARROW_NUMBERS
     | Signs(
@@ -253,7 +284,7 @@ ANY_ARROW_NUMBERS = (
 ARROW_CLUES = ARROW_NUMBERS | Signs(
     {"?": UNKNOWN},
     {r"\?[nesw]": Pattern("an arrow, as in ?n", _draw_arrow, _read_arrow, _write_arrow)},
-)  # as ANY_ARROW_NUMBERS without numbers that have no arrow
+)  # as ARROWS_OR_NUMBERS without numbers that have no arrow
 ARROW_SYMBOLS = Signs(
     {
         side: replace(looks_like(sign, *((f"arrow_N_{c}", 2 * k + 1) for c in "BWG")), text=())
@@ -270,25 +301,26 @@ _FILLS = {"w": WHITE_CIRCLE, "b": BLACK_CIRCLE}
 
 
 def _draw_circled(place: Place, mark: str) -> Iterable[Shape]:
-    if len(mark) == 1:
-        yield from _FILLS[mark].draw(place)
+    fill, number = "w" if "w" in mark else "b", mark.strip("wb")
+    if number:
+        yield Circle(place, "node" if fill == "w" else "shade")
+        yield Text(place, number, "given")
     else:
-        yield Circle(place, "white" if mark[0] == "w" else "black")
-        yield Text(place, mark[1:], "given")
+        yield from _FILLS[fill].draw(place)
 
 
 def _read_circled(layers: Layers) -> str | None:
     fills = [fill for fill, look in _FILLS.items() if look.fits(layers)]
-    return fills[0] + layers.text if fills else None
+    return fills[0] + layers.text.strip("?") if fills else None
 
 
 def _write_circled(mark: str) -> Layers:
-    return Layers(mark[1:], _FILLS[mark[0]].symbols[:1])
+    return Layers(mark.strip("wb"), _FILLS["w" if "w" in mark else "b"].symbols[:1])
 
 
 CIRCLED = Signs(
     patterns={
-        "[wb][0-9]*": Pattern(
+        "[wb][0-9]*|[0-9]+[wb]": Pattern(
             "a circle, w or b, perhaps with a number", _draw_circled, _read_circled, _write_circled
         )
     }
@@ -297,7 +329,7 @@ CIRCLED = Signs(
 
 def _draw_on_black(place: Place, mark: str) -> Iterable[Shape]:
     yield Ground(place, "blocked")
-    yield Text(place, mark, "given")
+    yield Text(place, mark, "light")
 
 
 BLACK_NUMBERS = Signs(
@@ -307,4 +339,173 @@ BLACK_NUMBERS = Signs(
             "a number", _draw_on_black, write=lambda mark: Layers(mark, (), BLACK_CELL.surface[0])
         )
     },
+)
+
+
+# ---- Numbers and clues without one ---------------------------------------------------------------
+
+
+HOLE = Look(lambda place: [Ground(place, "blocked")], surface=(4, 1, 3, 8))
+NO_NUMBER = Look(HOLE.draw, surface=HOLE.surface, text=("?",))
+ANY_ARROW_NUMBERS = Signs(
+    {"?": UNKNOWN, "x": HOLE, "@": HOLE},
+    {
+        "([0-9]+|[?])[nesw]": Pattern(
+            "a number with an arrow, as in 3n", _draw_arrow, _read_arrow, _write_arrow
+        )
+    },
+)
+
+
+def _on_black(text: str, *spelled: str) -> Look:
+    """Return the look of a text on a black cell."""
+
+    def draw(place: Place) -> Iterable[Shape]:
+        return Ground(place, "blocked"), Text(place, text, "light")
+
+    return Look(draw, text=spelled or (text,))
+
+
+BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in _ARROWS.items()})
+
+
+# ---- Numbers on cells of a color, and at corners -------------------------------------------------
+
+
+def numbers_on(look: Look) -> Signs:
+    """Return the signs of numbers, `3`, of those on a cell of a color, `3x`, and of that, `x`."""
+
+    def colored(layers: Layers) -> bool:
+        return layers.surface in look.surface
+
+    def draw(place: Place, mark: str) -> Iterable[Shape]:
+        yield from look.draw(place)
+        yield Text(place, mark[:-1], "light" if look is BLACK_CELL else "given")
+
+    return Signs(
+        {"x": look},
+        {
+            "[0-9]+": Pattern(
+                "a number", read=lambda layers: None if colored(layers) else layers.text
+            ),
+            "[0-9]+x": Pattern(
+                "one on a colored cell, as in 3x",
+                draw,
+                lambda layers: layers.text + "x" if colored(layers) else None,
+                lambda mark: Layers(mark[:-1], (), look.surface[0]),
+            ),
+        },
+    )
+
+
+def _draw_quadruple(place: Place, mark: str) -> Iterable[Shape]:
+    yield Circle(place, "quadruple")
+    yield Text(place, mark, "corner")
+
+
+MAKES = Signs(
+    patterns={
+        "[0-9]+[-+*x/]|[eoEO]": Pattern("what numbers make, as in 3+, e or o", _draw_quadruple)
+    }
+)
+
+
+def _draw_planet(place: Place, mark: str) -> Iterable[Shape]:
+    yield Circle(place, "ring")
+    yield Text(place, mark, "given")
+
+
+PLACED = Signs(patterns={"[A-Za-z0-9]+[.][0-9]+": Pattern("a name and a place, as in 3.1")})
+PLANETS = Signs(patterns={"[0-9]+": Pattern("a number", _draw_planet)})
+
+
+# ---- Symbols -------------------------------------------------------------------------------------
+
+
+def symbol(
+    name: str, text: str, *symbols: tuple[str, int], role: Literal["answer", "given"] = "answer"
+) -> Look:
+    """Return the look of a mark that is drawn as a symbol of a picture (elements.py).
+
+    text     what a terminal shows
+    symbols  the symbols of Penpa+ that mean it
+    role     whether it belongs to the answer or to the clues
+    """
+    return Look(lambda place: [Symbol(place, name, text, role)], symbols)
+
+
+SPLIT = Look(lambda place: [Ground(place, "split")], (("kakuro", 5),))
+CLOUD = looks_like("☁")
+TREE = symbol("tree", "T", ("tents", 1), role="given")
+TENT = symbol("tent", "A", ("tents", 2))
+STAR = symbol("star", "*", ("star", 2))
+MINE = symbol("dot", "*", ("sun_moon", 4))
+MOON = looks_like("☾", ("sun_moon", 1), spelled=("☾",))
+SUN = looks_like("☀", ("sun_moon", 2), spelled=("☀",))
+NEUTRAL = looks_like("×", ("math_G", 4), spelled=("x", "×"))
+PLUS = looks_like("+", ("math_G", 2), spelled=("+",))
+MINUS = looks_like("−", ("math_G", 3), spelled=("-", "−"))
+
+
+ANY_CIRCLE = Look(lambda place: [Circle(place, "ring")], (("circle_M", 4), *_sizes("circle", 1)))
+PEARLS = signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE, **{"1": WHITE_CIRCLE, "2": BLACK_CIRCLE})
+BARS = signs(
+    h=looks_like("−", ("line", 1), spelled=("-", "−")),
+    v=looks_like("|", ("line", 2)),
+    s=looks_like("+", ("line", 5)),
+    **{"?": UNKNOWN},
+)
+
+
+# ---- Arrows in cells, lines of a way, circles of either color ------------------------------------
+
+
+EIGHT_ARROWS = Signs(
+    {
+        way: looks_like(sign, spelled=(sign, way))
+        for way, sign in zip(("n", "ne", "e", "se", "s", "sw", "w", "nw"), "↑↗→↘↓↙←↖", strict=True)
+    }
+)
+
+
+def _draw_passage(place: Place, mark: str) -> Iterable[Shape]:
+    for side in mark:
+        down, right = SIDES[side]
+        yield Line((place, (place[0] + down / 2, place[1] + right / 2)), "path")
+
+
+PASSAGE_MARKS = Signs(
+    patterns={
+        "[nsew]{1,4}": Pattern(
+            "the sides to which a way leads, as in se",
+            _draw_passage,
+            lambda layers: None,
+            lambda mark: Layers(),
+        )
+    }
+)
+ANY_PASSAGE_MARKS = PASSAGE_MARKS | signs(**{"?": UNKNOWN})
+_ANY_FILLS = {**_FILLS, "g": Look(lambda place: [Circle(place, "ring")], _sizes("circle", 5))}
+
+
+def _draw_any_circled(place: Place, mark: str) -> Iterable[Shape]:
+    yield from _draw_circled(place, mark) if mark[0] in _FILLS else [Circle(place, "ring")]
+    if mark[0] not in _FILLS:
+        yield Text(place, mark[1:], "given")
+
+
+def _read_any_circled(layers: Layers) -> str | None:
+    fills = [fill for fill, look in _ANY_FILLS.items() if look.fits(layers)]
+    return fills[0] + layers.text.strip("?") if fills else None
+
+
+ANY_CIRCLED = Signs(
+    patterns={
+        "[wbg][0-9]*": Pattern(
+            "a circle, w, b or g, perhaps with a number",
+            _draw_any_circled,
+            _read_any_circled,
+            lambda mark: Layers(mark[1:], _ANY_FILLS[mark[0]].symbols[:1]),
+        )
+    }
 )

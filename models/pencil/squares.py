@@ -14,7 +14,7 @@ from ..answer import Answer
 from ..puzzle import Puzzle
 from .grid import Cell, Grid, Marks
 
-__all__ = ["digits", "squares"]
+__all__ = ["digits", "outside", "squares"]
 
 
 def squares(name: str, grid: Grid, corners: Iterable[Cell]) -> Puzzle:
@@ -35,6 +35,14 @@ def squares(name: str, grid: Grid, corners: Iterable[Cell]) -> Puzzle:
     for cell, value in grid.counts.items():
         made.given(digit, cell=cell, value=value)
     return made
+
+
+def outside(grid: Grid, corners: Iterable[Cell]) -> list[Cell]:
+    """Return the cells that are in none of the squares whose first cells are told."""
+    inside = {
+        (top + row, left + col) for top, left in corners for row in range(9) for col in range(9)
+    }
+    return [cell for cell in grid.cells if cell not in inside]
 
 
 def digits(grid: Grid, answer: Answer) -> Marks:

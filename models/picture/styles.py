@@ -221,6 +221,7 @@ STYLES = {
     ("Symbol", "light"): Style(_filled("#fefefe", INK, 1.5)),
     ("Text", "answer"): Style(_filled("#1d5fd0"), 23),
     ("Text", "given"): Style(_BOLD, 23),
+    ("Text", "light"): Style({**_filled(PAPER), **_BOLD}, 23),
 }
 
 

@@ -11,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain
+from itertools import chain, repeat
+from operator import is_
 from typing import Annotated, Any, Self
+
+import numpy as np
 
 from ..budget import looking
 from ..errors import MinuetError, ModelError
@@ -97,15 +100,23 @@ class Agreement(GroupRule):
     def _values(self, part: Part) -> Sequence[Any]:
         if isinstance(part.column, KeptValues):
             return part.column.values
-        flat: list[Any] = []
-        for number, values in enumerate(looking(part.column)):
+        flat = list(chain.from_iterable(looking(part.column)))
+        try:
+            codes = {value: code for code, value in enumerate(dict.fromkeys(flat))}
+        except TypeError:
+            raise self._unhashable(part) from None
+        numbers = np.fromiter(map(codes.__getitem__, flat), np.int64, len(flat))
+        return Coded(list(codes), numbers)
+
+    def _unhashable(self, part: Part) -> ModelError:
+        """Return the error of the first row with a value that cannot be hashed."""
+        for number, values in enumerate(part.column):
             try:
                 hash(values)
             except TypeError as error:
                 message = f"has a value that cannot be hashed: {error}"
-                raise self.mistake(part.table, number, message) from None
-            flat += values
-        return flat
+                return self.mistake(part.table, number, message)
+        raise AssertionError  # one of them cannot
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
@@ -201,11 +212,10 @@ def _parts(
             keys.append(Part(table, spec.keys, several=True))
             values.append(Part(table, spec.values, several=True))
             continue
-        pairs = list(map(_Pairs(table, spec, rule).pairs, looking(table)))
-        of_keys, of_values = (
-            Values(table, [tuple([pair[side] for pair in row]) for row in pairs], None)
-            for side in (0, 1)
-        )
+        read = _Pairs(table, spec, rule).read
+        # A part of each row: its keys, and its values in the same order.
+        sides = list(zip(*map(read, looking(table)), strict=True)) or [(), ()]
+        of_keys, of_values = (Values(table, side, None) for side in sides)
         keys.append(Part(table, of_keys, several=True))
         values.append(Part(table, of_values, several=True))
     return tuple(keys), tuple(values)
@@ -215,11 +225,23 @@ class _Pairs:
     """Reads the keys and the values of a table's rows."""
 
     def __init__(self, table: Choices, spec: Columns, rule: str) -> None:
-        self.read = table.reader(spec, rule)
+        self.said = table.reader(spec, rule)
         self.table, self.rule = table, rule
 
-    def pairs(self, row: Any) -> Sequence[Any]:
-        value = self.read(row)
+    def read(self, row: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """Return the keys of a row, and the value that it gives to each."""
+        value = self.said(row)
+        if type(value) is dict:
+            keys, values = tuple(value), tuple(value.values())
+        else:
+            pairs = self._pairs(row, value)
+            keys, values = tuple([pair[0] for pair in pairs]), tuple([pair[1] for pair in pairs])
+        if any(map(is_, keys, repeat(None))):
+            there = [number for number, key in enumerate(keys) if key is not None]
+            keys, values = tuple([keys[k] for k in there]), tuple([values[k] for k in there])
+        return keys, values
+
+    def _pairs(self, row: Any, value: Any) -> Sequence[Any]:
         try:
             pairs = list(value.items() if isinstance(value, Mapping) else value)
         except (MinuetError, MemoryError):
@@ -231,7 +253,7 @@ class _Pairs:
         for pair in pairs:
             if not isinstance(pair, tuple | list) or len(pair) != 2:
                 raise self._no_pair(row, pair)
-        return [pair for pair in pairs if pair[0] is not None]
+        return pairs
 
     def _where(self, row: Any) -> str:
         return f"{self.rule}: {row_text(self.table.name, self.table.columns, row)}"

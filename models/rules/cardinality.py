@@ -170,12 +170,12 @@ class Cardinality(GroupRule):
         """Return the bounds of each group's sum; a bound that is none is what can be had anyway."""
         least, most = (extreme.tolist() for extreme in self._extremes())
         lows, highs = [], []
-        for place, key in enumerate(self.keys):
+        for key, low_sum, high_sum in zip(self.keys, least, most, strict=True):
             low, high = self.range_of(key)
-            last = max(most[place], least[place] if low is None else low) if high is None else high
+            last = max(high_sum, low_sum if low is None else low) if high is None else high
             # No sum is less: what asks for more than that asks for nothing.
-            first = min(least[place], last) if low is None else low
-            lows.append(max(first, min(least[place], last)))
+            reach = min(low_sum, last)
+            lows.append(reach if low is None else max(low, reach))
             highs.append(last)
         return lows, highs
 

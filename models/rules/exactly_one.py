@@ -8,9 +8,9 @@ such a rule depend on the other rules.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -79,15 +79,31 @@ class ExactlyOneGroups:
         table, row = literal
         if table is None or not self._rules:
             return ()
-        option = table.offset + row
-        first = self._index.first
-        numbers: list[int] = self._index.groups[first[option] : first[option + 1]].tolist()
-        return numbers
+        return self._of_option[table.offset + row]
 
-    def size(self, group: int) -> int:
-        """Return how many options a group has."""
-        starts = self._index.starts
-        return int(starts[group + 1] - starts[group])
+    def apart(self, rows: Collection[Literal], others: Collection[Literal]) -> list[Literal]:
+        """Return those of the rows that share a group with none of the others."""
+        groups = {group for other in others for group in self.of(other)}
+        if not groups:
+            return list(rows)
+        of_option = self._of_option
+        return [
+            (table, row)
+            for table, row in rows
+            if table is None or groups.isdisjoint(of_option[table.offset + row])
+        ]
+
+    @cached_property
+    def _of_option(self) -> list[list[int]]:
+        """The groups of each option."""
+        groups, first = self._index.groups.tolist(), self._index.first.tolist()
+        return [groups[start:end] for start, end in pairwise(first)]
+
+    @cached_property
+    def _sizes(self) -> list[int]:
+        """How many options each group has."""
+        sizes: list[int] = np.diff(self._index.starts).tolist()
+        return sizes
 
     def members(self, group: int) -> frozenset[Literal]:
         """Return the rows of a group."""
@@ -110,9 +126,12 @@ class ExactlyOneGroups:
         """
         left, rests, used = set(rows), list[frozenset[Literal]](), set[Literal]()
         while left:
-            held = Counter(group for row in left for group in self.of(row))
-            for group in sorted(held, key=lambda label: (-held[label], self.size(label), label)):
-                if self.size(group) > most + len(rows):
+            held: dict[int, int] = {}
+            for row in left:
+                for group in self.of(row):
+                    held[group] = held.get(group, 0) + 1
+            for group in sorted(held, key=lambda group: (-held[group], self._sizes[group], group)):
+                if self._sizes[group] > most + len(rows):
                     continue
                 rest = self.members(group).difference(rows)
                 if used.isdisjoint(rest):

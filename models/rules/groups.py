@@ -145,13 +145,12 @@ class GroupRule(Rule):
         if self._is_plain():
             keys, block = self._of_product(self.parts[0].table, first)  # type: ignore[arg-type]
             return keys, [self._weighed(self.parts[0], block)]
-        numbers: dict[Key, int] = {}
-        if self.over is not None:
-            numbers = dict(zip(self.over, range(len(self.over)), strict=True))
+        numbers: dict[Key, int] = {None: -1, **dict(zip(self.over or (), count(), strict=False))}
         blocks = []
         for part in self.parts:
             read = self._several if part.several else self._single
             blocks.append(self._weighed(part, read(part, numbers)))
+        del numbers[None]
         rows = sum(map(len, self.tables))
         several = any(part.several for part in self.parts)
         if rows and not numbers and self.over is None and not several:
@@ -252,15 +251,13 @@ class GroupRule(Rule):
     def _places(self, part: Part, keys: list[Key], numbers: dict[Key, int]) -> Numbers:
         """Return the number of each key, -1 for None; new ones get numbers where they may."""
         try:
-            distinct = dict.fromkeys(looking(keys))
-            fresh = [key for key in distinct if key not in numbers and key is not None]
+            fresh = [key for key in dict.fromkeys(looking(keys)) if key not in numbers]
         except TypeError:
             raise self._key_mistake(part, numbers) from None
         if fresh and self.over is not None:
             raise self._key_mistake(part, numbers)
-        numbers.update(zip(fresh, count(len(numbers)), strict=False))
-        by_key = numbers | {None: -1} if None in distinct else numbers
-        return np.fromiter(map(by_key.__getitem__, looking(keys)), np.int64, len(keys))
+        numbers.update(zip(fresh, count(len(numbers) - 1), strict=False))
+        return np.fromiter(map(numbers.__getitem__, looking(keys)), np.int64, len(keys))
 
     def mistake(self, table: Choices, number: int, message: str) -> ModelError:
         """Return, for the caller to raise, the error that row `number` of a table makes."""

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ..budget import looking
 from ..errors import MinuetError, ModelError
 from ..spelling import spell
 from ..tables.faults import fault
@@ -48,6 +47,7 @@ Tables = Choices | str | Sequence[Choices | str]
 PerTable = Columns | Mapping[Any, Columns]  # or by table, or by a table's name
 WeightPerTable = Columns | int | Mapping[Any, Columns | int]  # or by table, or a table's name
 Spec = TypeVar("Spec")
+_PLAIN = frozenset((int, str, bool))  # types of values that equal themselves
 
 
 class Part(NamedTuple):
@@ -288,12 +288,15 @@ def evaluated(
     column = columns if isinstance(columns, Column) else table.column(columns, purpose)
     if not isinstance(column, Column) or column.is_stored or isinstance(column, Values):
         return column
+    values = column.said()
     if not several:
-        return column.evaluated(list(looking(column.distinct())))
-    values = []
-    for place, keys in enumerate(looking(column.distinct())):
+        return column.evaluated(values)
+    kinds = set(map(type, values))
+    if kinds <= {tuple, list}:
+        return column.evaluated(values if kinds <= {tuple} else list(map(tuple, values)))
+    for place, keys in enumerate(values):
         try:
-            values.append(_kept(keys))
+            values[place] = _kept(keys)
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
@@ -373,7 +376,7 @@ def require_key(key: Key) -> None:
     """
     hash(key)
     if isinstance(key, tuple | frozenset):
-        for inner in key:
+        for inner in () if _PLAIN.issuperset(map(type, key)) else key:
             require_key(inner)
     elif key != key:
         raise ValueError(f"{spell(key)}, which does not equal itself")

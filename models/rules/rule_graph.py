@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, NoReturn, Self, cast
+from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
 
@@ -38,6 +38,7 @@ __all__ = ["EVERY", "Along", "Graph", "OnGraph", "ends_of", "graph_of", "lattice
 Along = Any  # a graph of networkx, edges, a mapping from vertex to neighbours; None: the lattice
 EVERY = None  # the key of roots that are those of every label: no label is None
 _PAIR = "a pair of vertices"
+_INTEGER = frozenset((int,))
 
 
 @dataclass(frozen=True)
@@ -66,10 +67,10 @@ class Graph:
         except TypeError:
             ordered = list(distinct)
         number = {vertex: place for place, vertex in enumerate(ordered)}
-        pairs = ((number[tail], number[head]) for tail, head in edges)
+        pairs = {(number[tail], number[head]) for tail, head in edges}
         if not directed:
-            pairs = ((min(pair), max(pair)) for pair in pairs)
-        return cls(tuple(ordered), tuple(sorted(set(pairs))), directed)
+            pairs = {(tail, head) if tail < head else (head, tail) for tail, head in pairs}
+        return cls(tuple(ordered), tuple(sorted(pairs)), directed)
 
     @cached_property
     def number(self) -> Mapping[Key, int]:
@@ -160,20 +161,24 @@ def lattice(vertices: Iterable[Key], purpose: str) -> Graph:
 
     Raises ModelError, beginning with `purpose`, for a vertex that is no such tuple.
     """
-    cells = dict.fromkeys(vertices)
+    cells: dict[Any, None] = dict.fromkeys(vertices)
     size = 0
     for vertex in cells:
-        cell = isinstance(vertex, tuple) and all(type(part) is int for part in vertex)
-        if not cell or not vertex or (size and len(cast(Any, vertex)) != size):
+        cell = isinstance(vertex, tuple) and _INTEGER.issuperset(map(type, vertex))
+        if not cell or not vertex or (size and len(vertex) != size):
             fault = f"{spell(vertex)} is no cell, a tuple of {size or 'two or three'} integers"
             raise ModelError(f"{purpose}: no graph, and {fault}: expected `along`, the graph")
-        size = len(cast(Any, vertex))
-    edges = [
-        (cell, beside)
-        for cell in cast(Iterable[tuple[int, ...]], cells)
-        for axis in range(size)
-        if (beside := (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :])) in cells
-    ]
+        size = len(vertex)
+    if size == 2:
+        pairs = [(cell, (cell[0] + 1, cell[1])) for cell in cells]
+        pairs += [(cell, (cell[0], cell[1] + 1)) for cell in cells]
+    else:
+        pairs = [
+            (cell, (*cell[:axis], cell[axis] + 1, *cell[axis + 1 :]))
+            for cell in cells
+            for axis in range(size)
+        ]
+    edges = [(cell, beside) for cell, beside in pairs if beside in cells]
     return Graph.of(cells, edges)
 
 
@@ -192,6 +197,7 @@ class OnGraph(Rule):
              labels that are not named
     """
 
+    counts: ClassVar[bool] = True  # for it has no items
     kind: ClassVar[str]
     of_edges: ClassVar[bool] = True
 
@@ -240,14 +246,18 @@ class OnGraph(Rule):
     @cached_property
     def _read(self) -> list[tuple[Key, int, Element]]:
         """The label, the option and the element of everything that a row may choose."""
-        entries = []
+        entries: list[tuple[Key, int, Element]] = []
         known_labels: set[Key] = set()
         for place, part in enumerate(self.parts):
-            labels = None if self.regions is None else self.regions[place].column
+            labels = None if self.regions is None else list(self.regions[place].column)
             for number, value in enumerate(looking(part.column)):
-                label = WHOLE if labels is None else labels[number]
-                self._require_label(part.table, number, label, known_labels)
-                values = () if label is None else value if part.several else (value,)
+                label: Key = WHOLE
+                if labels is not None:
+                    label = labels[number]
+                    self._require_label(part.table, number, label, known_labels)
+                if label is None or (value is None and not part.several):
+                    continue
+                values = value if part.several else (value,)
                 elements = self._elements(part.table, number, values)
                 entries += [(label, part.table.offset + number, element) for element in elements]
         if not entries:
@@ -278,15 +288,37 @@ class OnGraph(Rule):
         try:
             elements = [element for element in values if element is not None]
             if self.of_edges:
-                elements = [ends_of(edge) for edge in elements]
-            for element in elements:
-                if self.given_graph is not None:
+                elements = [self._edge(edge) for edge in elements]
+            if self.given_graph is not None:
+                for element in elements:
                     self._require_known(element)
-                else:
-                    require_key(element)
+            elif not self.of_edges:
+                for vertex in elements:
+                    hash(vertex)
+                    if vertex not in self._vertices:
+                        require_key(vertex)
+                        self._vertices.add(vertex)
         except (TypeError, ValueError) as error:
             self._refuse(table, number, str(error))
         return elements
+
+    @cached_property
+    def _vertices(self) -> set[Key]:
+        """The vertices that rows have and that are proper keys: most come again and again."""
+        return set()
+
+    def _edge(self, edge: Any) -> tuple[Key, Key]:
+        """Return the ends of an edge as `ends_of` does."""
+        try:
+            proper = type(edge) is tuple and len(edge) == 2 and self._vertices.issuperset(edge)
+        except TypeError:  # a vertex that is a list
+            proper = False
+        if proper and edge[0] != edge[1]:
+            pair: tuple[Key, Key] = edge
+            return pair
+        ends = ends_of(edge)
+        self._vertices.update(ends)
+        return ends
 
     def _require_known(self, element: Element) -> None:
         """Raise ValueError for an element that the graph has not."""
@@ -295,7 +327,9 @@ class OnGraph(Rule):
         if not self.of_edges:
             if element not in numbers:
                 raise ValueError(f"the vertex {spell(element)}, expected one of the graph")
-        elif tuple(numbers.get(end) for end in element) not in self.given_graph.edge_number:
+            return
+        tail, head = element
+        if (numbers.get(tail), numbers.get(head)) not in self.given_graph.edge_number:
             named = " to ".join(map(spell, element))
             raise ValueError(f"the edge {named}, expected one of the graph")
 
@@ -348,8 +382,14 @@ class OnGraph(Rule):
         graph = self.graph
         ends = np.array(graph.edges, np.int32).reshape(-1, 2)
         by_label: dict[Key, list[tuple[int, int]]] = {label: [] for label in self.groups}
+        number, edge_number = graph.number, graph.edge_number if self.of_edges else {}
         for label, option, element in self._read:
-            by_label[label].append((option, self._place(graph, element)))
+            if self.of_edges:
+                tail, head = element
+                place = edge_number[number[tail], number[head]]
+            else:
+                place = number[element]
+            by_label[label].append((option, place))
         return [
             GraphRule(
                 name=self.title(label),
@@ -368,12 +408,6 @@ class OnGraph(Rule):
     def condition_kind(self) -> str:
         """The kind as solvers know it."""
         return self.kind
-
-    def _place(self, graph: Graph, element: Element) -> int:
-        if not self.of_edges:
-            return graph.number[element]
-        tail, head = (graph.number[end] for end in element)
-        return graph.edge_number[tail, head]
 
     def roots_of(self, label: Key) -> tuple[Key, ...]:
         """Return the roots or ends of a label."""

@@ -173,6 +173,8 @@ def same_range(low: Any, high: Any, purpose: str, *, signed: bool) -> Range:
 
     signed  whether they may be negative, as bounds on sums may
     """
+    if type(low) is int and type(high) is int and 0 <= low <= high <= BOUND_LIMIT:
+        return low, high
     if not all(bound is None or hasattr(bound, "__index__") for bound in (low, high)):
         raise ModelError(f"{purpose}between {low!r} and {high!r}, expected integers")
     least, most = (None if bound is None else index(bound) for bound in (low, high))

@@ -29,8 +29,9 @@ from ..rules.keys import Coded, KeptKeys
 from ..tables.rows import Rows
 from ..tables.table import Choices
 from .candidates import Implied
+from .cases import LineOfCases, add_cases
 from .constraints import Constraint
-from .demands import Count, Demand, Different, Digits, OneOf, Total, Walk, shifted
+from .demands import Count, Demand, Different, Digits, Joined, OneOf, Total, Walk, shifted
 from .digit_rules import DigitKeys
 from .grid_shape import Cell, GridShape
 from .line_rules import Automata, Layers, Line, state_keys, table_of_lines, value_keys
@@ -149,6 +150,10 @@ class _Build:
                     keys = self.keys.weighted(demand)
                     total = demand.total + (self.grid.first - 1) * sum(demand.weights)
                     self.puzzle.between(total, total, self.digit, covering=keys, name=name)
+                elif isinstance(demand, Joined):
+                    self.puzzle.connected(
+                        self.digit, covering=self.keys.by_cell(demand), name=f"{name} area"
+                    )
             self._counts(name, [demand for demand in of_one if isinstance(demand, Count)])
             if name in pairs:
                 self.puzzle.at_most_one(self.digit, covering=pairs[name], name=name)
@@ -221,15 +226,20 @@ class _Build:
     def lines(self, demands: Demands) -> None:
         """Write the lines that an automaton reads, and add what they imply to the demands."""
         lines: list[Line] = []
+        by_case: list[LineOfCases] = []
         automata = Automata(self.grid.size)
         for name, rule, walk in _ruled(demands, Walk):
             try:
                 layers = automata.layers(walk, self.grid.differ)
                 words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
-                if words is not None or not self._in_parts(name, rule, walk):
+                if words is None and walk.cases:
+                    by_case.append(LineOfCases.of(rule, walk, self.grid.size))
+                    demands[name] += by_case[-1].implied
+                elif words is not None or not self._in_parts(name, rule, walk):
                     lines.append(self._line(rule, walk, layers, words, demands[name]))
             except ModelError as error:
                 raise ModelError(f"{name}: {error}") from error
+        add_cases(self.puzzle, self.digit, self.keys, by_case)
         if not lines:
             return
         table = self.puzzle.choices("line", table_of_lines(lines))

@@ -1,4 +1,4 @@
-"""Demands of sudoku variants: seven kinds on digits, and further ones on regions and shading.
+"""Demands of sudoku variants: eight kinds on digits, and further ones on regions and shading.
 
 A thermometer or a cage says itself in these; constraint_rules.py turns each into groups of choices.
 
@@ -15,6 +15,8 @@ Walk       an automaton reads the cells one after the other and accepts (Pesant,
 Total   the values of some cells, each times a weight, add up to a number: one weighted item
 
 Count   so many of some cells hold a value of their set: one item, which may take several options
+
+Joined  the cells that hold one of some values are connected: a rule along the grid's graph
 
 None of them lets one grid be answered twice: a set and a walk follow from the digits. Whether the
 digits of an answer do what is demanded, each kind says itself (`holds`), apart from those rules.
@@ -37,6 +39,7 @@ __all__ = [
     "Demand",
     "Different",
     "Digits",
+    "Joined",
     "Neighbours",
     "OneOf",
     "Pair",
@@ -157,6 +160,9 @@ class Walk(_OnCells):
     cells    may name a cell several times, whose value is then read each time
     kind     walks of one kind (not None) and length begin, go on and are accepted alike
     parts    what it says, said as a sum of parts, for where it accepts many words
+    cases    what it says, said case by case, for where it accepts many words: for each cell a set
+             of values, in which bit k stands for the k-th value of the grid. One case holds of any
+             accepted word, none of others (cases.py)
     """
 
     cells: tuple[Cell, ...]
@@ -167,6 +173,7 @@ class Walk(_OnCells):
     kind: Hashable | None = None
     starts: tuple[Hashable, ...] = ()
     parts: Parts | None = None
+    cases: tuple[tuple[int, ...], ...] = ()
 
     @property
     def begins(self) -> tuple[Hashable, ...]:
@@ -223,7 +230,27 @@ class Count(_OnCells):
         return self.low <= sum(held) <= self.high
 
 
-Demand = OneOf | Different | Pair | Digits | Walk | Total | Count
+@dataclass(frozen=True)
+class Joined(_OnCells):
+    """The cells that hold one of the values are connected, side by side; or there are none."""
+
+    cells: tuple[Cell, ...]
+    values: frozenset[int]
+
+    def _allow(self, values: list[int]) -> bool:
+        left = {
+            cell for cell, value in zip(self.cells, values, strict=True) if value in self.values
+        }
+        reached = [left.pop()] if left else []
+        for row, col in reached:  # which grows on the way
+            for near in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+                if near in left:
+                    left.remove(near)
+                    reached.append(near)
+        return not left
+
+
+Demand = OneOf | Different | Pair | Digits | Walk | Total | Count | Joined
 
 
 def shifted(demand: Demand, by: int) -> Demand:
@@ -240,6 +267,8 @@ def shifted(demand: Demand, by: int) -> Demand:
     if isinstance(demand, Digits):
         sets = tuple(tuple(value - by for value in digits) for digits in demand.sets)
         return Digits(demand.cells, sets, demand.label)
+    if isinstance(demand, Joined):
+        return replace(demand, values=_less(demand.values, by))
     if isinstance(demand, Count):
         return replace(demand, sets=tuple(_less(some, by) for some in demand.sets))
     parts = demand.parts and demand.parts.shifted(by)

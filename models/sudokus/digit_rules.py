@@ -16,7 +16,7 @@ from ..budget import spend
 from ..rules.keys import KeptKeys, Key, LateKeys
 from ..rules.weights import added_up
 from .candidates import Conflicts, Relation, domains_of, values_in
-from .demands import Count, Demand, Pair, Total
+from .demands import Count, Demand, Joined, Pair, Total
 from .grid_shape import Cell, GridShape, spell_cell
 
 __all__ = ["DigitKeys"]
@@ -68,6 +68,20 @@ class DigitKeys:
         rows = self.rows_of(cells)
         return KeptKeys(groups, rows, rows % self.size + first, self.rows)
 
+    def by_cell(self, demand: Joined) -> KeptKeys:
+        """Return the cell as the key of each row that has one of the values in one of the cells."""
+        cells = sorted(demand.cells, key=self.place.__getitem__)
+        values = np.array(sorted(demand.values), int) - 1
+        first = np.array([self.place[cell] for cell in cells], int) * self.size
+        places = np.arange(len(cells)).repeat(len(values))
+        return KeptKeys(cells, (first[:, None] + values).ravel(), places, self.rows)
+
+    def of_values(self, cells: Sequence[Cell], values: Numbers, groups: Sequence[Key]) -> KeptKeys:
+        """Return a key for each of some cells, which has one value (from 0) of the cell."""
+        rows = np.array([self.place[cell] for cell in cells], int) * self.size + values
+        order = np.argsort(rows)
+        return KeptKeys(groups, rows[order], order, self.rows)
+
     def weighted(self, demand: Total) -> KeptKeys:
         """Return the one key of the sum of some cells, in which a row counts value times weight."""
         weight = dict.fromkeys(demand.cells, 0)
@@ -105,8 +119,9 @@ class DigitKeys:
             ],
         )
         assert counts is not None
-        weighted = None if bool((counts == 1).all()) else counts
-        return KeptKeys(spelled, rows, places, self.rows, weighted)
+        order = np.argsort(rows, kind="stable")
+        weighted = None if bool((counts == 1).all()) else counts[order]
+        return KeptKeys(spelled, rows[order], places[order], self.rows, weighted)
 
     def values(self, demands: Sequence[Demand]) -> KeptKeys | None:
         """Return the keys of cells that cannot hold every value, each cell's values under one."""

@@ -8,14 +8,16 @@ A mapping has for a column the value that is wanted, or a function of the value 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ..errors import ModelError
-from ..spelling import precise
+from ..spelling import plain, precise
 from .rows import Row, RowFunction
 
 __all__ = [
+    "ConditionText",
     "Predicate",
     "Table",
     "condition_text",
@@ -32,17 +34,21 @@ class Table(Protocol):
 
     name: str
 
-    @property
-    def rows(self) -> Sequence[Any]:
-        """The rows."""
+    def rows_at(self, numbers: Sequence[int]) -> Iterable[Row]:
+        """Return the rows of these numbers."""
 
-    def find(self, purpose: str, values: Mapping[str, Any]) -> list[int]:
+    def find(self, purpose: object, values: Mapping[str, Any]) -> list[int]:
         """Return the numbers of the rows that have these values, ascending."""
 
-    def tester(self, where: Predicate, purpose: str) -> Callable[[Row], Any]:
+    def predicate(
+        self, column: str, function: Callable[[Any], Any], purpose: object
+    ) -> Callable[[Row], Any]:
+        """Return a function that tests a row by its value in a column."""
+
+    def tester(self, where: Predicate, purpose: object) -> Callable[[Row], Any]:
         """Return a function that tests a row by a condition."""
 
-    def require_values(self, wanted: Mapping[str, Any], purpose: str) -> None:
+    def require_values(self, wanted: Mapping[str, Any], purpose: object) -> None:
         """Raise ModelError for a value that no row has in its column."""
 
     def __getitem__(self, number: int) -> Row: ...
@@ -64,12 +70,14 @@ def split_condition(
     Raises ModelError for a condition that is neither a mapping nor a function, and for a column
     that is named twice.
     """
+    if where is None:
+        return dict(columns), None
     if isinstance(where, Mapping):
         twice = [column for column in where if column in columns]
         if twice:
             raise ModelError(f"{purpose}: column {twice[0]!r} twice, expected it once")
         return {**where, **columns}, None
-    if where is not None and not callable(where) and not isinstance(where, RowFunction | str):
+    if not callable(where) and not isinstance(where, RowFunction | str):
         expected = "expected a mapping, as {'row': 1}, or a function of columns"
         raise ModelError(f"{purpose}: where is {where!r}, {expected}")
     return dict(columns), where
@@ -93,7 +101,7 @@ def rows_where(
 
 
 def matching_rows(
-    table: Table, wanted: Mapping[str, Any], where: Predicate | None, purpose: str
+    table: Table, wanted: Mapping[str, Any], where: Predicate | None, purpose: object
 ) -> Sequence[int]:
     """Return the numbers of the rows that meet a condition, ascending.
 
@@ -102,14 +110,36 @@ def matching_rows(
 
     Raises ModelError, which begins with `purpose`, for a column that the table lacks.
     """
-    values = {name: value for name, value in wanted.items() if not callable(value)}
+    values: dict[str, Any] = {}
+    functions: dict[str, Callable[[Any], Any]] = {}
+    for name, value in wanted.items():
+        (functions if callable(value) else values)[name] = value
     rows: Sequence[int] = table.find(purpose, values) if values else range(len(table))
-    tests = {name: value for name, value in wanted.items() if callable(value)}
-    for condition in (tests or None, where):
-        if condition is not None:
-            keeps = table.tester(condition, purpose)
-            rows = [number for number in rows if keeps(table[number])]
+    tests = [table.predicate(name, function, purpose) for name, function in functions.items()]
+    if len(tests) > 1:
+        every = tuple(tests)
+        tests = [lambda row: all(test(row) for test in every)]
+    if where is not None:
+        tests.append(table.tester(where, purpose))
+    for keeps in tests:
+        pairs = zip(rows, table.rows_at(rows), strict=True)
+        rows = [number for number, row in pairs if keeps(row)]
     return rows
+
+
+@dataclass(frozen=True)
+class ConditionText:
+    """A condition in words, which are found when they are asked for: most never are."""
+
+    name: str
+    wanted: Mapping[str, Any]
+    where: Predicate | None
+
+    def __str__(self) -> str:
+        return condition_text(self.name, self.wanted, self.where, plain)
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)  # functions do not travel
 
 
 def condition_text(

@@ -3,53 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import itemgetter
+from operator import itemgetter, length_hint
 from typing import Any
 
 from ..errors import MinuetError, ModelError
 from ..spelling import spell
 
-__all__ = ["fault", "guarded", "guarded_words", "row_text", "shortened"]
+__all__ = ["Guarded", "fault", "guarded_words", "row_text", "shortened"]
 
 LONG = 200  # most characters of a row, or of a fault, in a message
 
 
-def guarded(
-    function: Callable[..., Any],
-    places: Sequence[int],
-    table: str,
-    columns: Sequence[str],
-    purpose: str,
-) -> Callable[[Any], Any]:
-    """Return the function of the values in these places, as a function of rows.
+class Guarded:
+    """The function of the values in these places, as a function of rows.
+
+    part  what of the purpose the function is, for messages, such as the column that it tests
 
     Whatever it raises becomes a ModelError that begins with `purpose` and names the row and the
     fault; errors of minuet, and a want of memory, stay as they are.
     """
 
-    def row_fault(row: Sequence[Any], error: Exception) -> ModelError:
-        return fault(f"{purpose}: {row_text(table, columns, row)}", error)
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        places: Sequence[int],
+        table: str,
+        columns: Sequence[str],
+        purpose: object,
+        part: str = "",
+    ) -> None:
+        self._part = part
+        self._function, self._table, self._columns, self._purpose = (
+            function,
+            table,
+            columns,
+            purpose,
+        )
+        self._only = places[0] if len(places) == 1 else None
+        self._pick = itemgetter(*places) if len(places) > 1 else _nothing
 
-    only = places[0] if len(places) == 1 else None
-    pick = itemgetter(*places) if len(places) > 1 else None
-
-    def read_one(row: Any) -> Any:
+    def __call__(self, row: Sequence[Any]) -> Any:
+        """Return what the function says of a row."""
         try:
-            return function(row[only])
+            if self._only is not None:
+                return self._function(row[self._only])
+            return self._function(*self._pick(row))
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
-            raise row_fault(row, error) from error
+            raise self._fault(row, error) from error
 
-    def read(row: Any) -> Any:
+    def each(self, rows: Sequence[Sequence[Any]]) -> list[Any]:
+        """Return what the function says of each of several rows."""
+        function, pick, only = self._function, self._pick, self._only
+        left = iter(rows)
         try:
-            return function(*pick(row)) if pick else function()
+            if only is not None:
+                return [function(row[only]) for row in left]
+            return [function(*pick(row)) for row in left]
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
-            raise row_fault(row, error) from error
+            raise self._fault(rows[len(rows) - length_hint(left) - 1], error) from error
 
-    return read if only is None else read_one
+    def _fault(self, row: Sequence[Any], error: Exception) -> ModelError:
+        purpose = f"{self._purpose}: {self._part}" if self._part else self._purpose
+        return fault(f"{purpose}: {row_text(self._table, self._columns, row)}", error)
+
+
+def _nothing(row: Sequence[Any]) -> tuple[()]:
+    return ()
 
 
 def guarded_words(words: Callable[[Any], str], purpose: str) -> Callable[[Any], str]:

@@ -200,6 +200,9 @@ def _values_of(table: str, names: Sequence[str], rows: Sequence[Any]) -> Iterato
         if type(row) is usual:
             yield row
             continue
+        if type(row) is dict and tuple(row) == names:
+            yield tuple(row.values())
+            continue
         if _names_of(table, row) != names:
             raise ModelError(
                 f"table {table!r}, row {number}: columns {', '.join(_names_of(table, row))}, "

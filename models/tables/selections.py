@@ -12,14 +12,12 @@ way: `pet.where(what="horse").covering(lambda house: [house - 1, house + 1])`.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from ..errors import MinuetError, ModelError, excerpt
-from ..spelling import plain
-from .conditions import Table, condition_text, matching_rows, split_condition
+from .conditions import ConditionText, Table, matching_rows, split_condition
 from .faults import fault
 
 __all__ = ["All", "Any_", "Formula", "Not", "Selection", "selected"]
@@ -27,26 +25,26 @@ __all__ = ["All", "Any_", "Formula", "Not", "Selection", "selected"]
 Chosen = Callable[[Any], Iterable[int]]
 
 
-class Formula(ABC):
+class Formula:
     """A formula on choices; `a & b`, `a | b` and `~a` combine formulas."""
 
-    @abstractmethod
     def holds(self, chosen: Chosen) -> bool:
         """Whether it is so; `chosen` gives the numbers of a table's chosen rows."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def selections(self) -> Iterator[Selection]:
         """The selections of the formula, in order."""
+        raise NotImplementedError
 
-    @abstractmethod
     def changed(self, change: Callable[[Selection], Selection]) -> Formula:
         """Return the same formula of other selections."""
+        raise NotImplementedError
 
     @property
     def tables(self) -> tuple[Table, ...]:
         """The tables of the formula, each once."""
-        return tuple(dict.fromkeys(selection.table for selection in self.selections))
+        return tuple(dict.fromkeys([selection.table for selection in self.selections]))
 
     def on(self, tables: Mapping[Table, Table]) -> Formula:
         """Return the same formula on tables that are like these."""
@@ -81,15 +79,20 @@ class Selection(Formula):
     """At least one of some choices of a table is made.
 
     rows  their numbers, ascending
-    text  what it is called
+    name  what it is called
     keys  of each of the rows, the groups in which it is where a statement holds for each group;
           None: the statement says that
     """
 
     table: Table
     rows: tuple[int, ...] = field(repr=False)
-    text: str
+    name: str | ConditionText
     keys: tuple[tuple[Hashable, ...], ...] | None = field(default=None, repr=False)
+
+    @property
+    def text(self) -> str:
+        """What it is called."""
+        return str(self.name)
 
     def by(self, columns: Any) -> Selection:
         """Return the selection in groups of its own: `columns` give each choice one key, or None.
@@ -216,6 +219,6 @@ def selected(table: Table, where: Any, columns: Mapping[str, Any]) -> Selection:
     Raises ModelError for a column that the table lacks, and for a value that no row has there.
     """
     wanted, function = split_condition(where, columns, f"{table.name}.where")
-    text = condition_text(table.name, wanted, function, plain)
+    text = ConditionText(table.name, wanted, function)
     table.require_values(wanted, text)
     return Selection(table, tuple(matching_rows(table, wanted, function, text)), text)

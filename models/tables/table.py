@@ -13,20 +13,21 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property, partial
 from itertools import count, product
 from math import prod
 from operator import itemgetter
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn, overload
 
 import numpy as np
 import numpy.typing as npt
 
+from ..budget import in_parts, looking
 from ..errors import ModelError, did_you_mean, excerpt
 from ..matrix.builder import collector_paused
 from .conditions import Predicate, condition_text, split_condition
-from .faults import guarded
+from .faults import Guarded
 from .rows import LateRows, Row, RowFunction, Rows, is_frame, listed, row_type, rows_of_frame
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class Choices:
         self.offset = offset
         self.words: Sequence[str] | None = None  # what each row says, in the puzzle's own words
         self._numbers: dict[Row, list[int]] | None = None
-        self._having: dict[int, dict[Any, list[int]]] = {}
+        self._by_value: dict[int, dict[Any, list[int]]] = {}
 
     @classmethod
     def product(cls, name: str, columns: Mapping[str, Iterable[Any]], offset: int) -> Choices:
@@ -122,6 +123,11 @@ class Choices:
             values.append(factor[place])
         row: Row = tuple.__new__(self._type, reversed(values))
         return row
+
+    def rows_at(self, numbers: Sequence[int]) -> Iterable[Row]:
+        """Return the rows of these numbers; of few of them, the others need not be made."""
+        few = self._rows is None and FEW * len(numbers) < self._size
+        return map((self if few else self.rows).__getitem__, numbers)
 
     if not TYPE_CHECKING:  # or every misspelled attribute would pass as one
 
@@ -235,20 +241,26 @@ class Choices:
             return Column(self, *self._test(where, purpose))
         return self.column(where, purpose)
 
-    def tester(self, where: Predicate, purpose: str) -> Callable[[Row], Any]:
+    def predicate(self, column: str, function: Callable[[Any], Any], purpose: object) -> Guarded:
+        """Return a function that tests a row by its value in a column."""
+        return Guarded(
+            function, [self._place(column, purpose)], self.name, self.columns, purpose, column
+        )
+
+    def tester(self, where: Predicate, purpose: object) -> Callable[[Row], Any]:
         """Return a function that tests a row by a condition, as `condition` does."""
         if isinstance(where, Mapping):
             return self._test(where, purpose)[0]
         return self.reader(where, purpose)
 
     def _test(
-        self, wanted: Mapping[str, Any], purpose: str
+        self, wanted: Mapping[str, Any], purpose: object
     ) -> tuple[Callable[[Row], Any], tuple[int, ...]]:
         """Return the test of a mapping, and the places of its columns."""
         places = {name: self._place(name, purpose) for name in wanted}
         values = [(places[name], value) for name, value in wanted.items() if not callable(value)]
         tests = [
-            guarded(value, [places[name]], self.name, self.columns, f"{purpose}: {name}")
+            self.predicate(name, value, purpose)
             for name, value in wanted.items()
             if callable(value)
         ]
@@ -260,27 +272,27 @@ class Choices:
 
         return test, tuple(places.values())
 
-    def require_values(self, wanted: Mapping[str, Any], purpose: str) -> None:
+    def require_values(self, wanted: Mapping[str, Any], purpose: object) -> None:
         """Raise ModelError for a value that no row has in its column, unless there are no rows."""
         for name, value in wanted.items() if len(self) else ():
-            self._place(name, purpose)
+            place = self._place(name, purpose)
             if callable(value):
                 continue
             try:
-                matches = self.having(name, value)
+                found = value in self._values_of(place)
             except TypeError:  # of values that cannot be hashed
-                matches = self.find(purpose, {name: value})
-            if not matches:
+                found = bool(self.find(purpose, {name: value}))
+            if not found:
                 raise ModelError(f"{purpose}: no choice has {name}={value!r}")
 
-    def reader(self, columns: Columns, purpose: str) -> Callable[[Row], Any]:
+    def reader(self, columns: Columns, purpose: object) -> Callable[[Row], Any]:
         """Return a function from a row to what `columns` says of it.
 
         Raises ModelError, beginning with `purpose`, for a column that the table lacks.
         """
         return self._reading(columns, purpose)[0]
 
-    def _reading(self, columns: Columns, purpose: str) -> tuple[Callable[[Row], Any], Places]:
+    def _reading(self, columns: Columns, purpose: object) -> tuple[Callable[[Row], Any], Places]:
         """Return the reader, and the places of the columns that it reads; None: it may read any."""
         if isinstance(columns, str):
             place = self._place(columns, purpose)
@@ -294,22 +306,10 @@ class Choices:
             if len(places) > 1:
                 return itemgetter(*places), places
             return lambda row: tuple([row[place] for place in places]), places
-        try:
-            parameters = inspect.signature(columns).parameters.values()
-        except ValueError as error:
-            raise ModelError(f"{purpose}: {error}, expected a function of columns") from error
-        for parameter in parameters:
-            if parameter.kind not in _PLAIN and parameter.default is parameter.empty:
-                message = f"parameter {parameter}, expected plain ones, named as columns"
-                raise ModelError(f"{purpose}: {message}")
-        wanted = [
-            self._place(parameter.name, purpose)
-            for parameter in parameters
-            if parameter.default is parameter.empty
-        ]
-        return guarded(columns, wanted, self.name, self.columns, purpose), tuple(wanted)
+        wanted = [self._place(name, purpose) for name in _parameters(columns, purpose)]
+        return Guarded(columns, wanted, self.name, self.columns, purpose), tuple(wanted)
 
-    def _place(self, column: str, purpose: str) -> int:
+    def _place(self, column: str, purpose: object) -> int:
         if not self.columns and not self.rows:
             return 0  # a table of no rows does not know its columns
         try:
@@ -320,24 +320,42 @@ class Choices:
                 f"expected one of {', '.join(self.columns)}{did_you_mean(column, self.columns)}"
             ) from None
 
-    def find(self, purpose: str, values: Mapping[str, Any]) -> list[int]:
+    def find(self, purpose: object, values: Mapping[str, Any]) -> list[int]:
         """Return the numbers of the rows that have these values, ascending."""
-        if set(values) == set(self.columns):
+        wanted = {self._place(column, purpose): value for column, value in values.items()}
+        if len(wanted) == len(self.columns):
             try:
-                return self._those(tuple([values[c] for c in self.columns]))
+                return self._those(tuple([values[column] for column in self.columns]))
             except TypeError:
                 pass  # values that cannot be hashed are compared instead
-        read = self.reader(tuple(values), purpose)
         if not (len(self) and values):
             return list(range(len(self)))
-        wanted = tuple(values.values())
         numbers: Sequence[int] = range(len(self))
-        with suppress(TypeError):  # of values that cannot be hashed
-            having = [self.having(column, value) for column, value in values.items()]
+        try:
+            if self.has_distinct_factors:
+                return self._of_product(values)
+            having = [self._having(place).get(value, []) for place, value in wanted.items()]
             numbers, *others = sorted(having, key=len)
             if FEW * len(numbers) >= sum(map(len, others)):
                 return sorted(set(numbers).intersection(*others)) if others else list(numbers)
-        return [number for number in numbers if read(self[number]) == wanted]
+        except TypeError:
+            pass  # likewise
+        read, row = self.reader(tuple(values), purpose), tuple(values.values())
+        return [number for number in numbers if read(self[number]) == row]
+
+    def _of_product(self, values: Mapping[str, Any]) -> list[int]:
+        """Return the rows of a product that have these values. Raises TypeError as `_indexes`."""
+        numbers = [0]
+        for column, index in zip(self.columns, self._indexes, strict=True):
+            size = len(index)
+            if column not in values:
+                numbers = [number * size + place for number in numbers for place in range(size)]
+            else:
+                place = index.get(values[column])
+                if place is None:
+                    return []
+                numbers = [number * size + place for number in numbers]
+        return numbers
 
     def _those(self, row: Row) -> list[int]:
         """Return the numbers of the rows that equal this one. Raises TypeError as `_numbered`."""
@@ -373,19 +391,22 @@ class Choices:
             self._numbers = numbers
         return self._numbers
 
-    def having(self, column: str, value: Any) -> Sequence[int]:
-        """Return the numbers of the rows with a value in a column, ascending.
+    def _values_of(self, place: int) -> Mapping[Any, Any]:
+        """Return the values of a column. Raises TypeError for what cannot be hashed."""
+        return self._indexes[place] if self.has_distinct_factors else self._having(place)
+
+    def _having(self, place: int) -> Mapping[Any, list[int]]:
+        """Return the numbers of the rows with each value of a column, ascending.
 
         They are looked up, for statements ask for them again and again. Raises TypeError for values
         that cannot be hashed.
         """
-        place = self.columns.index(column)
-        if place not in self._having:
+        if place not in self._by_value:
             numbers: dict[Any, list[int]] = {}
             for number, row in enumerate(self._given()):
                 numbers.setdefault(row[place], []).append(number)
-            self._having[place] = numbers
-        return self._having[place].get(value, ())
+            self._by_value[place] = numbers
+        return self._by_value[place]
 
     def describe(self, number: int) -> str:
         """Name the choice in row `number` for a message."""
@@ -429,13 +450,25 @@ class Column(Sequence[Any]):
 
     def distinct(self) -> Iterator[Any]:
         """Iterate over what is said, once for rows that are alike in what is read (`shape`)."""
+        return map(self.read, self._distinct_rows())
+
+    def _distinct_rows(self) -> Iterable[Row]:
         factors = self.table.factors
         if factors is None or self.places is None:
-            return iter(self)
+            return self.table._given()
         if not all(factors):
-            return iter(())
-        read = [f if k in self.places else f[:1] for k, f in enumerate(factors)]
-        return map(self.read, product(*read))
+            return ()
+        return product(*[f if k in self.places else f[:1] for k, f in enumerate(factors)])
+
+    def said(self) -> list[Any]:
+        """Return what `distinct` iterates over, with a look now and then (budget.py)."""
+        read = self.read
+        if not isinstance(read, Guarded):
+            return list(looking(self.distinct()))
+        values: list[Any] = []
+        for rows in in_parts(self._distinct_rows()):
+            values += read.each(rows)
+        return values
 
     def of(self, table: Choices) -> Column:
         """Return the same of a table that is like this one's."""
@@ -515,6 +548,27 @@ class Values(Column):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Values, (self.table, self.values, self.places)
+
+
+def _parameters(function: Callable[..., Any], purpose: object) -> Sequence[str]:
+    """Return the names of a function's parameters without defaults. ModelError if they are others.
+
+    Those of a plain function stand in its code, where they are found at once.
+    """
+    if type(function) is FunctionType and not function.__dict__:
+        code = function.__code__
+        others = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+        if not (code.co_kwonlyargcount or code.co_flags & others):
+            return code.co_varnames[: code.co_argcount - len(function.__defaults__ or ())]
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError as error:
+        raise ModelError(f"{purpose}: {error}, expected a function of columns") from error
+    for parameter in parameters:
+        if parameter.kind not in _PLAIN and parameter.default is parameter.empty:
+            message = f"parameter {parameter}, expected plain ones, named as columns"
+            raise ModelError(f"{purpose}: {message}")
+    return [p.name for p in parameters if p.default is p.empty]
 
 
 # ---- Making a table ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from operator import attrgetter
 
-__all__ = ["EFFORT", "Progress"]
+__all__ = ["EFFORT", "Progress", "furthest"]
 
 EFFORT = (
     "nodes",
@@ -29,6 +29,10 @@ class Progress:
     complete        everything was searched: no further (or better) solution exists
     bound           no solution costs less than this
     share           the part of the search tree that is done, 0 to 1, as a solver estimates it
+    likely          the same, as random ways through what is left estimate it; None: they do not. It
+                    is there only where somebody watches, and no search depends on it
+    worked          seconds that the share took
+    before          the share that an earlier run had done
     repeats         the part of the states that were met before, 0 to 1, where a solver remembers
     nodes           branch points begun, where the solver counts them
     updates         links taken out, where the solver counts them
@@ -44,6 +48,9 @@ class Progress:
     complete: bool = False
     bound: int | None = None
     share: float = 0.0
+    likely: float | None = None
+    worked: float = 0.0
+    before: float = 0.0
     repeats: float = 0.0
     nodes: int = 0
     updates: int = 0
@@ -61,12 +68,19 @@ class Progress:
         while (part := parts[-1].at_work) is not None:
             parts.append(part)
         bounds = [part.bound for part in parts if part.bound is not None]
+        most = furthest(parts)
         return Progress(
             max(part.found for part in parts),
             self.complete,
             max(bounds, default=None),
-            max(part.share for part in parts),
+            most.share if most.likely is None else most.likely,
+            worked=most.worked,
+            before=self.before,
         )
+
+    def take_share(self, part: Progress) -> None:
+        """Write the share of a part as that of the whole."""
+        self.share, self.likely, self.worked = part.share, part.likely, part.worked
 
     def with_work(self) -> Progress:
         """Return what is known, and what was spent by now, on the part at work too."""
@@ -78,7 +92,8 @@ class Progress:
 
     def copy(self) -> Progress:
         """Return what is known now."""
-        values = self.found, self.complete, self.bound, self.share, self.repeats
+        share = self.share, self.likely, self.worked, self.before
+        values = self.found, self.complete, self.bound, *share, self.repeats
         return Progress(*values, *_effort(self))
 
     def add_effort(self, *parts: Progress) -> None:
@@ -90,6 +105,14 @@ class Progress:
         spent = map(sum, zip(*map(_effort, parts), strict=True))
         for name, total in zip(EFFORT, spent, strict=True):
             setattr(self, name, total)
+
+
+def furthest(parts: Iterable[Progress]) -> Progress:
+    """Return the part whose share predicts best when the whole ends: that which worked longest.
+
+    Others may be ahead by the share that they estimate; but who has had most of the time leads.
+    """
+    return max(parts, key=attrgetter("worked", "share"))
 
 
 _effort = attrgetter(*EFFORT)

@@ -45,6 +45,7 @@ class Query:
     incumbent   the best solution so far of several solvers that search for the cheapest one at the
                 same time. A solver may ask for `news` between two steps; None: it is alone
     parameters  of the solver's own library
+    watched     whether somebody is told of the progress, which is worth an estimate then
     """
 
     matrix: ExactCover
@@ -62,6 +63,7 @@ class Query:
     excluded: tuple[Options, ...] = ()
     incumbent: Incumbent | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
+    watched: bool = False
 
     @property
     def needs_agreement(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from ...models.spelling import numeral
@@ -20,8 +21,8 @@ class Snapshot:
     question    the question, as "solve", "count" or "check"
     seconds     since it was put
     solver      who searches now; "" before anyone does
-    share       the part of the search tree that is done, 0 to 1, as the engine estimates it; it may
-                fall, and many searches have no estimate
+    share       the part of the search tree that is done, 0 to 1; an estimate, which never falls.
+                None where there is none, and where its predictions contradict each other
     done        parts that are done, where the question is of several: puzzles of a batch, solvers
                 of a cross-check, cases of the fuzzer
     total       how many parts there are
@@ -31,6 +32,8 @@ class Snapshot:
     bound       no solution is better than this, as `Result.bound`
     limit_left  seconds until the time limit
     even        whether the parts take about as long each, so that the time left can be estimated
+    worked      seconds that the share took, without those for compiling or of other solvers; 0: all
+    before      the share that an earlier run had done, which a checkpoint kept
     ended       whether this is the last one
     """
 
@@ -46,6 +49,8 @@ class Snapshot:
     bound: Exact | None = None
     limit_left: float | None = None
     even: bool = True
+    worked: float = 0.0
+    before: float = 0.0
     ended: bool = False
 
     @property
@@ -63,10 +68,11 @@ class Snapshot:
     @property
     def seconds_left(self) -> float | None:
         """Seconds that it will still take, if it goes on as it did; at most until the limit."""
-        part = self.part
-        if part is None or part < LITTLE or self.seconds < EARLY or not self.even:
+        part, before = self.part, 0.0 if self.total else self.before
+        seconds = self.seconds if self.total else self.worked or self.seconds
+        if part is None or part < max(LITTLE, before) or seconds < EARLY or not self.even:
             return None
-        left = self.seconds * (1.0 - part) / part
+        left = seconds * (1.0 - part) / max(part - before, LITTLE)
         return left if self.limit_left is None else min(left, self.limit_left)
 
 
@@ -91,7 +97,7 @@ def phrases_of(snapshot: Snapshot) -> list[str]:
         phrases.append(f"{snapshot.found:,} found" if len(digits) <= 18 else f"{shortened} found")
     time = clock(snapshot.seconds)
     if snapshot.seconds_left is not None:
-        time += f", some {clock(snapshot.seconds_left)} left"
+        time += f", some {clock(math.ceil(snapshot.seconds_left))} left"
     elif snapshot.limit_left is not None:
         time += f", at most {clock(snapshot.limit_left)} left"
     return [*phrases, time]

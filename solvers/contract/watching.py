@@ -15,6 +15,7 @@ from weakref import finalize
 
 from ...models.errors import ModelError
 from .deadline import Deadline
+from .progress_outlook import Outlook
 from .snapshot import Snapshot
 
 __all__ = ["Listener", "ListenerFailed", "Receiver", "Watch", "watching"]
@@ -167,10 +168,6 @@ def receiver_of(progress: Listener) -> Receiver | None:
 
 
 OFTEN = 0.1  # seconds between two looks
-STILL, STILL_PART = (
-    1.0,
-    0.2,
-)  # seconds, and of all: a share that stands still so long foretells none
 
 
 class ListenerFailed(KeyboardInterrupt):
@@ -194,7 +191,7 @@ class Watch:
         self._deadline: Deadline | None = None
         self._process, self._thread = os.getpid(), get_ident()
         self._error: BaseException | None = None
-        self._share = self._moved = 0.0  # the share reported last, and since when
+        self._outlook = Outlook()
 
     # ---- Who puts the question -------------------------------------------------------------
 
@@ -252,10 +249,9 @@ class Watch:
         left = math.inf if self._deadline is None else Deadline.left(self._deadline)
         seconds = time.monotonic() - self._began
         values = {**self.source(), **self.values}
-        if (values.get("share") or 0.0) != self._share:
-            self._share, self._moved = values["share"] or 0.0, seconds
-        if seconds - self._moved > STILL + STILL_PART * seconds:
-            values.setdefault("even", not values.get("share"))
+        if share := values.get("share"):
+            took, before = values.get("worked") or seconds, values.get("before", 0.0)
+            values["share"] = self._outlook.shown(took, share, before)
         return Snapshot(
             self._question,
             seconds,

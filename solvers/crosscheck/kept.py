@@ -18,7 +18,7 @@ from typing import Any
 from ...models.errors import SolverError
 from ..contract.result import Status
 from ..contract.solver import version_of
-from ..native.split import OpenPart
+from ..native.engine import OpenPart
 from ..registry import get_solver
 from ..search.checkpoint.file import CheckpointFile, SearchKey, State
 from ..search.running import query_of

@@ -23,7 +23,7 @@ from ..contract.goal import Goal
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import ImprovesInTurns, Technique
-from ..native.engine import Engine, ListingEngine
+from ..native.engine import Engine, ListingEngine, SizeEstimate
 from ..native.solver import DancingSolver
 from .weighted import FirstByWeights
 
@@ -69,6 +69,10 @@ class DancingLinks(ImprovesInTurns, DancingSolver):
         if self.technique == WEIGHTS and problem.exactly_once:
             return FirstByWeights(problem, lambda: self.engine(problem, check), check)
         return self.engine(problem, check)
+
+    def tree_size(self, query: Query) -> SizeEstimate | None:
+        """Return what estimates the tree; None with restarts, which have none."""
+        return None if self.technique == WEIGHTS else super().tree_size(query)
 
     def require_size(self, query: Query) -> None:
         """Raise Unsupported where a technique would do what plain `dlx` does."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -32,12 +33,15 @@ __all__ = [
     "Engine",
     "GivingEngine",
     "ListingEngine",
+    "OpenPart",
+    "SizeEstimate",
     "Subtree",
     "count_by_sums",
     "counted_at_once",
     "problem_of",
     "quarter_of_memory",
     "refusals",
+    "shared_out",
     "step",
     "whole_problem_of",
 ]
@@ -107,6 +111,24 @@ class GivingEngine(ListingEngine, Protocol):
         """Give subtrees away that were not begun, each as the options above it."""
 
 
+@dataclass(frozen=True)
+class OpenPart:
+    """A part of the tree that was not searched; `share`: its estimated part of the whole."""
+
+    subtree: Subtree
+    share: float
+
+
+class SizeEstimate(Protocol):
+    """Estimates the tree of a search that is watched (native/tree_size.py)."""
+
+    def share_of(self, nodes: int) -> float | None:
+        """Return the part of the tree that so many nodes are, 0 to 1; None: it is not known."""
+
+    def look(self, worked: float, nodes: int, parts: Callable[[], Sequence[OpenPart]]) -> None:
+        """Estimate what is left, if it is time after so many seconds of the search."""
+
+
 AnyEngine = TypeVar("AnyEngine", bound=CountingEngine, covariant=True)
 
 
@@ -127,10 +149,17 @@ class Driver(Generic[AnyEngine]):
     """One engine at work on a query.
 
     whole  whether its end is the end of the search, and its progress that of the search
+    size   estimates the tree, which the engine must list then; None: nobody watches
     """
 
     def __init__(
-        self, engine: AnyEngine, query: Query, progress: Progress, *, whole: bool = True
+        self,
+        engine: AnyEngine,
+        query: Query,
+        progress: Progress,
+        *,
+        whole: bool = True,
+        size: SizeEstimate | None = None,
     ) -> None:
         self.exhausted = False
         self._progress = progress
@@ -141,6 +170,8 @@ class Driver(Generic[AnyEngine]):
         self._deadline = query.deadline
         self._whole = whole
         self._noted = -math.inf  # when the share was last written
+        self._size = size
+        self._began = 0.0  # of the last step
 
     def solutions(
         self: Driver[Engine], most: int = BATCH, *, rests: bool = False
@@ -155,6 +186,7 @@ class Driver(Generic[AnyEngine]):
         """
         size, seconds = 1, SHORT if rests else TIME_SLICE
         while not self.exhausted and not self._deadline.passed():
+            self._began = time.monotonic()
             self.exhausted, starts, options = self._engine.next_batch(
                 min(seconds, self._deadline.left()), size
             )
@@ -175,6 +207,7 @@ class Driver(Generic[AnyEngine]):
         self._progress.promises = promises
         seconds = SHORT
         while not self.exhausted and not self._deadline.passed():
+            self._began = time.monotonic()
             self.exhausted = self._engine.count(min(seconds, self._deadline.left()))
             seconds = min(1.5 * seconds, STEP)
             self._note_effort()
@@ -185,6 +218,7 @@ class Driver(Generic[AnyEngine]):
     def _note_effort(self) -> None:
         self._progress.nodes = self._nodes + self._engine.nodes
         self._progress.updates = self._updates + self._engine.updates
+        self._progress.worked += time.monotonic() - self._began
 
     def _note(self) -> None:
         """Write how far the engine is; its share now and then, as that takes time."""
@@ -195,6 +229,30 @@ class Driver(Generic[AnyEngine]):
         if self.exhausted or now > self._noted + STEP:
             self._progress.share = 1.0 if self.exhausted else min(self._engine.progress, NEARLY)
             self._noted = now
+            if self._size is not None and not self.exhausted:
+                engine = cast("ListingEngine", self._engine)
+                worked, nodes = self._progress.worked, engine.nodes
+                self._size.look(worked, nodes, lambda: shared_out(engine.open(), 1.0))
+                self._progress.likely = self._size.share_of(nodes)
+
+
+def shared_out(
+    subtrees: Sequence[tuple[list[int], list[int]]], share: float, without: Options = ()
+) -> list[OpenPart]:
+    """Give each subtree its share: those of one level alike, all levels below as much as one.
+
+    without  the options that were left out of what they are subtrees of, which an engine does not
+             name again
+    """
+    depths = [len(given) + len(left_out) for given, left_out in subtrees]
+    weights, left = dict.fromkeys(depths, 0.0), 1.0
+    for depth in sorted(weights):
+        weights[depth] = left = left / (depths.count(depth) + 1)
+    whole = math.fsum(weights[depth] for depth in depths)
+    return [
+        OpenPart((tuple(given), (*without, *left_out)), share * weights[depth] / whole)
+        for (given, left_out), depth in zip(subtrees, depths, strict=True)
+    ]
 
 
 def step(engine: Engine, seconds: float, most: int) -> tuple[bool, Batch]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ...models.errors import SolverError, Unavailable, Unsupported
 from ..contract.batch import Answer, Batch, Counted, Listed, Options, Selections, apart
@@ -20,6 +20,8 @@ from .engine import (
     Engine,
     GivingEngine,
     ListingEngine,
+    OpenPart,
+    SizeEstimate,
     Subtree,
     problem_of,
     refusals,
@@ -27,7 +29,8 @@ from .engine import (
 
 if TYPE_CHECKING:
     from .. import _native
-    from .split import Make, OpenPart, SplitTeam
+    from .split import Make, SplitTeam
+    from .tree_size import Nodes
 
 __all__ = ["DancingSolver", "NativeBatch", "NativeSolver", "native_batch", "native_version"]
 
@@ -78,6 +81,7 @@ class NativeSolver(Solver):
     takes_threads = True
     fuzzed = 1.0
     promises = True  # the share that is done predicts, in a count by turns, when it will end
+    nodes: ClassVar[Nodes | None] = "all"  # that it counts, for estimates; None: of no known tree
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
@@ -118,13 +122,15 @@ class NativeSolver(Solver):
                 yield from split_solutions(query, progress, self._makes(problem))
             else:
                 engine = self.single_engine(problem, query.deadline.check)
-                yield from Driver(engine, query, progress).solutions()
+                driver = Driver(engine, query, progress, size=self.tree_size(query))
+                yield from driver.solutions()
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield solutions in steps, by one thread."""
         with suppress(Stopped):
             engine = self.single_engine(problem_of(query), query.deadline.check)
-            yield from Driver(engine, query, progress).solutions(rests=True)
+            driver = Driver(engine, query, progress, size=self.tree_size(query))
+            yield from driver.solutions(rests=True)
 
     def start_seconds(self, query: Query) -> float:
         """Return 0: native engines start at once."""
@@ -141,12 +147,20 @@ class NativeSolver(Solver):
             if self.splits(query, problem):
                 from .split import counting_split
 
-                makes = self._makes(problem)
-                yield from counting_split(query, progress, makes, pauses=pauses)
+                makes, size = self._makes(problem), self.tree_size(query)
+                yield from counting_split(query, progress, makes, size, pauses=pauses)
             else:
                 engine = self.single_engine(problem, query.deadline.check)
-                driver = Driver(engine, query, progress)
+                driver = Driver(engine, query, progress, size=self.tree_size(query))
                 yield from driver.counting(promises=self.promises)
+
+    def tree_size(self, query: Query) -> SizeEstimate | None:
+        """Return what estimates the tree of a search; None where nobody watches, or it cannot."""
+        if not query.watched or self.nodes is None or query.matrix.has_multiplicities:
+            return None
+        from .tree_size import TreeSize
+
+        return TreeSize(query, self.nodes)
 
     def count(self, query: Query, progress: Progress) -> int:
         """Count without building the solutions."""
@@ -175,8 +189,15 @@ class NativeSolver(Solver):
         def make(subtree: Subtree, check: Callable[[], None]) -> ListingEngine:
             return self.part_engine(query, problem, subtree, check)
 
-        gives = self.splits(query, problem)
-        return SplitTeam(query, progress, make, count_only=count_only, parts=parts, gives=gives)
+        return SplitTeam(
+            query,
+            progress,
+            make,
+            count_only=count_only,
+            parts=parts,
+            gives=self.splits(query, problem),
+            size=self.tree_size(query),
+        )
 
     def part_engine(
         self,

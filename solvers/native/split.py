@@ -26,25 +26,34 @@ from __future__ import annotations
 import atexit
 import math
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar, cast
 
-from ..contract.batch import Batch, Options
+from ..contract.batch import Batch
 from ..contract.deadline import Stopped
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..process.interrupt import join
-from .engine import NEARLY, Effort, GivingEngine, ListingEngine, Subtree, step
+from .engine import (
+    NEARLY,
+    Effort,
+    GivingEngine,
+    ListingEngine,
+    OpenPart,
+    SizeEstimate,
+    Subtree,
+    shared_out,
+    step,
+)
 
 __all__ = [
     "Make",
-    "OpenPart",
     "SplitTeam",
     "counting_split",
-    "shared_out",
     "split_solutions",
 ]
 
@@ -62,29 +71,29 @@ AnyEngine = TypeVar("AnyEngine", bound=ListingEngine, covariant=True)
 Make = Callable[[Subtree, Callable[[], None]], AnyEngine]
 
 
-@dataclass(frozen=True)
-class OpenPart:
-    """A part of the tree that was not searched; `share`: its estimated part of the whole."""
-
-    subtree: Subtree
-    share: float
-
-
 def counting_split(
-    query: Query, progress: Progress, make: Make[GivingEngine], *, pauses: bool = True
+    query: Query,
+    progress: Progress,
+    make: Make[GivingEngine],
+    size: SizeEstimate | None = None,
+    *,
+    pauses: bool = True,
 ) -> Iterator[None]:
     """Count with `query.threads` threads, in ever longer steps; between them no thread works.
 
-    Without pauses there is a single step.
+    size  estimates the tree between two steps; None: nobody watches
+
+    Without pauses, and if nobody watches, there is a single step.
     """
-    seconds = FIRST_TURN if pauses else math.inf
-    team = SplitTeam(query, progress, make, count_only=True)
+    seconds = FIRST_TURN if pauses else math.inf if size is None else LAST_TURN
+    team = SplitTeam(query, progress, make, count_only=True, size=size)
     while not team.complete and not query.deadline.passed():
         turn = query.deadline.within(seconds)
         with team.at_work():
             while not team.over() and not turn.passed():
                 team.wait()
             team.pause()
+        team.estimate()
         yield
         seconds = min(2 * seconds, max(seconds, LAST_TURN))
 
@@ -132,11 +141,13 @@ class SplitTeam:
         count_only: bool,
         parts: Sequence[OpenPart] | None = None,
         gives: bool = True,
+        size: SizeEstimate | None = None,
     ) -> None:
         """Begin with some parts, or with the whole tree.
 
         parts  what is left of a search, whose progress says what was found before; None: all
         gives  whether the engines give subtrees away
+        size   estimates the tree when it is asked to; None: nobody watches
         """
         self._query, self._progress, self._effort = query, progress, Effort(progress)
         self._make, self._count_only, self._gives = make, count_only, gives
@@ -155,6 +166,8 @@ class SplitTeam:
         self.finished = 0  # parts
         progress.complete = False
         self._nodes = self._updates = 0
+        self._size = size
+        self._looked = math.inf  # when the time that the threads work was last noted
 
     # ---- The thread that asks ----------------------------------------------------------------
 
@@ -166,6 +179,7 @@ class SplitTeam:
         """
         _live.add(self)
         self._stopping = self._pausing = False
+        self._looked = time.monotonic()
         threads = [
             threading.Thread(target=self._work, daemon=True, name="minuet")
             for _ in range(self._query.threads)
@@ -252,6 +266,11 @@ class SplitTeam:
         self._share = self._progress.share = max(1.0 - math.fsum(p.share for p in listed), 0.0)
         return listed
 
+    def estimate(self) -> None:
+        """Estimate what is left, if it is time and somebody watches, while no thread works."""
+        if self._size is not None and not self.complete:
+            self._size.look(self._progress.worked, self._progress.nodes, self.open)
+
     def _news(self) -> bool:
         first = self._parts[0] if self._parts else None
         return first is None or first.done or bool(first.found) or self._error is not None
@@ -260,6 +279,11 @@ class SplitTeam:
         with self._changed:
             self._effort.note(self._nodes, self._updates)
             self._progress.share = min(self._share, NEARLY)
+            now = time.monotonic()
+            self._progress.worked += max(now - self._looked, 0.0)
+            self._looked = now
+            if self._size is not None:
+                self._progress.likely = self._size.share_of(self._progress.nodes)
             if self._count_only:
                 self._progress.found = self._solutions
 
@@ -359,25 +383,6 @@ class SplitTeam:
             place = self._parts.index(part) + 1
             self._parts[place:place] = given
             self._changed.notify_all()
-
-
-def shared_out(
-    subtrees: Sequence[tuple[list[int], list[int]]], share: float, without: Options = ()
-) -> list[OpenPart]:
-    """Give each subtree its share: those of one level alike, all levels below as much as one.
-
-    without  the options that were left out of what they are subtrees of, which an engine does not
-             name again
-    """
-    depths = [len(given) + len(left_out) for given, left_out in subtrees]
-    weights, left = dict.fromkeys(depths, 0.0), 1.0
-    for depth in sorted(weights):
-        weights[depth] = left = left / (depths.count(depth) + 1)
-    whole = math.fsum(weights[depth] for depth in depths)
-    return [
-        OpenPart((tuple(given), (*without, *left_out)), share * weights[depth] / whole)
-        for (given, left_out), depth in zip(subtrees, depths, strict=True)
-    ]
 
 
 _live: set[SplitTeam] = set()

@@ -272,17 +272,17 @@ def size_of(products: Sequence[float]) -> Size:
 
 
 SLICE = 0.03  # seconds between two looks at the signals and the clock
-SCALE, NODES, LEAVES, SOLUTIONS, DEPTH = range(5)  # the numbers of a way
+SCALE, NODES, LEAVES, SOLUTIONS, FORKED, DEPTH = range(6)  # the numbers of a way
 
 
 @dataclass
 class Ways:
-    """The ways gone so far: `numbers` is float64[ways, 5], as the native module returns them."""
+    """The ways gone so far: `numbers` is float64[ways, 6], as the native module returns them."""
 
     wanted: int
     seed: int
     skewed: bool
-    numbers: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 5)))
+    numbers: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 6)))
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -299,7 +299,7 @@ class Ways:
             first, left = len(self), self.wanted - len(self)
             seconds = min(SLICE, deadline.left())
             gone = engine.random_ways(seconds, left, self.seed, first, self.skewed)
-            parts.append(np.asarray(gone).reshape(-1, 5))
+            parts.append(np.asarray(gone).reshape(-1, 6))
             self.numbers = np.concatenate([self.numbers, parts.pop()])
             yield
 

@@ -154,7 +154,7 @@ class RunningSearch:
         deadline = search.deadline(watch)
         solver = get_solver(settings.solver).for_problem(search.problem)
         require_fit(search.goal, settings, solver)
-        query = query_of(search, deadline)
+        query = replace(query_of(search, deadline), watched=watch is not None)
         solver.require(query.matrix)
         recorded = settings.explicit()
         solution, guess = _hinted(search, query) if "hint" in recorded else ((), ())
@@ -217,6 +217,8 @@ class RunningSearch:
         return {
             "solver": self.solver.answerer.full_name,
             "share": 1.0 if progress.complete else progress.share or None,
+            "worked": progress.worked,
+            "before": progress.before,
             "found": progress.found,
             "bound": self.in_words(progress.bound) if self.query.matrix.has_costs else None,
         }

@@ -30,7 +30,7 @@ from ...models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.claims import Claims, Incumbent
 from ..contract.deadline import Deadline, Stopped, WorkBudget
-from ..contract.progress import Progress
+from ..contract.progress import Progress, furthest
 from ..contract.query import Query
 from ..contract.solver import Solver
 from ..registry import get_solver
@@ -299,7 +299,7 @@ def _note(progress: Progress, before: Progress, runs: Iterable[Run]) -> None:
         if run.counts:
             progress.found = max(progress.found, run.most)
     progress.set_effort(parts)
-    progress.share = max([part.share for part in parts])
+    progress.take_share(furthest(parts))
     progress.bound = max((part.bound for part in parts if part.bound is not None), default=None)
 
 

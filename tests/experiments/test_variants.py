@@ -1,4 +1,4 @@
-"""`python -m examples.variants` compares published puzzles with what is stated of them."""
+"""`python -m benchmarks.variants` compares published puzzles with what is stated of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from examples.variants import main, trial, written_as
+from benchmarks.variants import main, trial, written_as
 
 ONE = "................Cage~7~R1C1~R1C2~R2C1.Arrow~R1C1~R1C2~R3C1.Thermo~R1C3~R2C3~R2C4"
 SIX = "................Cage~7~R1C1~R1C2~R2C1.Thermo~R1C3~R2C3~R2C4"

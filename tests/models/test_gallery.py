@@ -6,7 +6,7 @@ import ast
 import pickle
 import runpy
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ import pytest
 
 from minuet.models import Answer, ModelError, Puzzle
 from minuet.models import gallery as gallery_door
+from minuet.models.formats import write
 from minuet.models.gallery import Entry, entry, gallery
 from minuet.models.picture import text
 from minuet.solvers import count, crosscheck, solutions, solve
@@ -91,12 +92,33 @@ KILLER = "215647398 368952174 794381652 586274931 142593867 973816425 821739546 
 PUBLISHED = {
     "fillomino-6": "554444\n553221\n353352\n335552\n225144\n133344",
     "hashiwokakero-5": HASHIWOKAKERO,
-    "heyawake-6": "#.#..#\n...#..\n#.#.#.\n......\n.#.#.#\n..#...",
     "killer-sudoku": KILLER.replace(" ", "\n"),
-    "norinori-5": "##...\n..##.\n##..#\n....#\n##...",
-    "shikaku-6": "566333\n566666\n566666\n566623\n566623\n555553",
     "yajilin-5": YAJILIN,
 }
+
+# Shaded cells, and the clue of the rectangle that each cell is in.
+SOLVED = {
+    "heyawake-6": "#.#..# ...#.. #.#.#. ...... .#.#.# ..#...",
+    "norinori-5": "##... ..##. ##..# ....# ##...",
+    "shikaku-6": "566333 566666 566666 566623 566623 555553",
+}
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_the_solution_of_a_pencil_puzzle_is_the_published_one(name: str) -> None:
+    puzzle = entry(name).load()
+    answer = solve(puzzle).answer
+    assert answer is not None
+    text = write(puzzle, "pencil", solution=answer.options).split("\n\n")[1]
+    rows = [line.split() for line in text.strip().split("\n")[1:]]
+    if name != "shikaku-6":
+        assert " ".join("".join(row) for row in rows) == SOLVED[name].replace("#", "x").replace(
+            ".", "-"
+        )
+        return
+    wanted = SOLVED[name].split()
+    for r, c, s, d in product(range(6), repeat=4):
+        assert rows[r][c] != rows[s][d] or wanted[r][c] == wanted[s][d]
 
 
 @pytest.mark.parametrize("name", NAMES)

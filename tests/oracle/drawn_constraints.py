@@ -112,6 +112,12 @@ def _count(rng: Random, board: Board) -> dict[str, Any]:
     return {"cell": (cell,), "cells": tuple(cells)}
 
 
+def _area(rng: Random, board: Board) -> dict[str, Any]:
+    cells = path(rng, board, 4, 6) if switch(rng) else ()
+    values = tuple(rng.sample(range(1, board.size + 1), rng.randint(board.size - 2, board.size)))
+    return {"values": values, "cells": cells, "count": rng.choice((None, 3)) if cells else None}
+
+
 def _look(rng: Random, board: Board) -> dict[str, Any]:
     values = rng.sample(range(1, board.size + 1), rng.randint(1, 2))
     clue = tuple(one for value in values for one in (rng.randint(0, 2), value))
@@ -149,6 +155,7 @@ SPECIAL: Mapping[str, Callable[[Random, Board], dict[str, Any]]] = {
     "XV": lambda rng, board: _kropki(rng, board, ("x", "v")),
     "Pairing": _pairing,
     "CountDistinct": _count,
+    "ConnectedValues": _area,
     "LookAndSay": _look,
     "FullRank": _rank,
     "Quadruple": _quadruple,

@@ -6,18 +6,17 @@ loops; nothing of the declarative layer or of a solver is used.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, pairwise, permutations, product
 from math import comb, cos, pi, prod
-from typing import Any
 
 from .grid_graphs import loops, spanning_trees
 from .magic import magic_hexagons, magic_squares
 from .pencil_puzzles import PENCIL
+from .printed_grid import lines_of
 from .two_stars import two_stars
 
 Cell = tuple[int, int]
@@ -106,7 +105,7 @@ def schoolgirls(text: str) -> int:
 
 
 def star_battle(text: str) -> int:
-    grid = tomllib.loads(text)["choices"]["star"]["grid"].split()
+    grid = lines_of(text)
     return sum(
         len({grid[row][col] for row, col in enumerate(cols)}) == 8
         and all(abs(one - other) > 1 for one, other in pairwise(cols))
@@ -115,10 +114,9 @@ def star_battle(text: str) -> int:
 
 
 def tents(text: str) -> int:
-    told: Any = tomllib.loads(text)
-    grid = told["choices"]["tree"]["grid"].split()
-    rows, cols = (told["rules"][name]["exactly"] for name in ("row", "column"))
-    trees = [(r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if mark == "T"]
+    above, beside, *grid = lines_of(text)
+    rows, cols = ([int(word) for word in words] for words in (beside, above))
+    trees = [(r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if mark == "x"]
     steps = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
     def pitched(made: tuple[Cell, ...]) -> int:
@@ -138,13 +136,18 @@ def tents(text: str) -> int:
 
 
 def kakuro(text: str) -> int:
-    told: Any = tomllib.loads(text)["choices"]
-    lines = [
-        list(map(int, line.split()))
-        for name in ("two", "three", "four")
-        for line in told[name]["rows"].strip().split("\n")
-    ]
-    cells = told["digit"]["cell"]
+    grid = dict(enumerate(word for line in lines_of(text) for word in line))
+    wide = len(lines_of(text)[0])
+    cells = [place for place, word in grid.items() if word == "0"]
+    lines = []  # a sum, and the cells of its run
+    for place, word in grid.items():
+        for total, step in zip(
+            word.split(",") if "," in word else ("", ""), (wide, 1), strict=True
+        ):
+            run = [place + step]
+            while run[-1] + step in cells and run[-1] % wide < (wide - 1 if step == 1 else wide):
+                run.append(run[-1] + step)
+            lines += [(int(total), *run)] if total else []
 
     def filled(digits: Mapping[int, int]) -> int:
         if len(digits) == len(cells):
@@ -166,7 +169,7 @@ def kakuro(text: str) -> int:
 
 
 def dominosa(text: str) -> int:
-    grid = tomllib.loads(text)["choices"]["number"]["grid"].split()
+    grid = lines_of(text)
     cells = list(product(range(4), range(5)))
 
     def laid(free: frozenset[Cell], used: frozenset[tuple[str, ...]]) -> int:
@@ -244,13 +247,8 @@ def skyscrapers(text: str) -> int:
 
 def nonogram(text: str) -> int:
     """Count as a person would: rows that fit, cut off where a column can fit no more."""
-    rules = tomllib.loads(text)["rules"]
-    clues = {
-        name: [re.findall(r"1\{?(\d*)", one) for one in rules[name]["regular"]] for name in rules
-    }
-    rows, columns = (
-        [[int(size or 1) for size in clue] for clue in clues[name]] for name in ("row", "column")
-    )
+    lines = [list(map(int, words)) for words in lines_of(text)]
+    columns, rows = lines[:5], lines[5:]
 
     def runs(marks: Sequence[int]) -> list[int]:
         return [len(run) for run in "".join(map(str, marks)).split("0") if run]

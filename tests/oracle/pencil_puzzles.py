@@ -6,13 +6,14 @@ loops.
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations, product
 from typing import Any
+
+from .printed_grid import lines_of
 
 __all__ = ["PENCIL"]
 
@@ -25,8 +26,7 @@ def _neighbours(cell: Cell) -> list[Cell]:
 
 
 def kakurasu(text: str) -> int:
-    rules: Any = tomllib.loads(text)["rules"]
-    across, down = rules["across"]["sum_equals"], rules["down"]["sum_equals"]
+    down, across = ([int(word) for word in words] for words in lines_of(text))
     size = len(across)
     every = [cols for n in range(size + 1) for cols in combinations(range(1, size + 1), n)]
 
@@ -64,9 +64,7 @@ def aquarium(text: str) -> int:
 
 
 def lits(text: str) -> int:
-    found = re.search(r'DRAWN = """(.*?)"""', text, re.DOTALL)
-    assert found is not None
-    grid = found[1].split()
+    grid = lines_of(text)
     size = len(grid)
     regions: dict[str, list[Cell]] = {}
     for row, col in product(range(size), repeat=2):
@@ -167,9 +165,9 @@ def binairo(text: str) -> int:
 
 
 def ripple_effect(text: str) -> int:
-    told: Any = tomllib.loads(text)
-    grid = [line.split() for line in told["choices"]["cell"]["grid"].strip().split("\n")]
-    given, size = told["given"]["cell"].split(), len(grid)
+    lines = lines_of(text)
+    size = len(lines) // 2
+    given, grid = lines[:size], lines[size:]
     places = list(product(range(size), repeat=2))
     rooms = Counter(grid[row][col] for row, col in places)
 
@@ -180,7 +178,7 @@ def ripple_effect(text: str) -> int:
         return sum(
             filled({**known, (row, col): value})
             for value in range(1, rooms[grid[row][col]] + 1)
-            if given[row][col] in (".", str(value))
+            if given[row][col] in ("-", str(value))
             and not any(
                 other == value
                 and (

@@ -18,6 +18,7 @@ from minuet.models.sudokus.constraints import (
     Cage,
     Candidates,
     Clone,
+    ConnectedValues,
     Constraint,
     Contains,
     CountDistinct,
@@ -99,6 +100,16 @@ def shidokus() -> list[Grid]:
     ]
 
 
+def connected(cells: set[Cell]) -> bool:
+    """Whether each cell is reached from any other, side by side; of some cells, one at least."""
+    area = {min(cells)} if cells else set()
+    while more := {
+        (r, c) for r, c in cells - area if {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & area
+    }:
+        area |= more
+    return bool(cells) and area == cells
+
+
 ALL = shidokus()
 BESIDE = [((r, c), (r + d, c + 1 - d)) for r in range(4) for c in range(4) for d in (0, 1)
           if r + d < 4 and c + 1 - d < 4]  # fmt: skip
@@ -161,6 +172,7 @@ def alone(grid: Grid, lines: list[str]) -> bool:
 
 RANKED, TIED = ["R1C1-R1C4", "R4C2-R1C2"], ["R1C1-R1C4", "R1C1-R4C1", "R3C4-R3C1"]
 CORNER, SNAKE, DIAGONAL = "R1C1 R1C2 R2C1", "R1C1 R1C2 R2C2 R2C3 R3C3 R3C4", "R1C1-R4C4"
+AREA = "R1C1 R1C2 R1C3 R2C1 R2C2 R2C3 R4C4"
 CIRCLES = "R1C1 R2C3 R3C2 R3C3 R4C4"
 FIRST, ROW, COLUMN = on("R1C1-R1C4"), on("R2C1-R2C4"), on("R1C3-R4C3")
 Case = tuple[Constraint, Callable[[Grid], bool]]
@@ -403,6 +415,15 @@ CASES: dict[str, Case] = {
     "counting circles": (
         CountingCircles(CIRCLES),
         lambda g: all(on(CIRCLES)(g).count(k) == k for k in on(CIRCLES)(g)),
+    ),
+    "connected values": (
+        ConnectedValues([1, 3, 4]),
+        lambda g: connected({cell for cell, value in g.items() if value != 2}),
+    ),
+    "connected values of some cells": (
+        ConnectedValues([1, 2], AREA, count=3),
+        lambda g: len(some := {cell for cell in cells_of(AREA) if g[cell] < 3}) == 3
+        and connected(some),
     ),
     "same digits": (
         SameDigits(["R1C1 R2C3 R2C2", "R3C1 R4C3 R2C2", "R4C1 R3C4 R1C2"]),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
+from .printed_grid import lines_of
+
 
 def two_stars(text: str) -> int:
     """Count the ways; cut off where a column or region has a third star, or a region lacks one."""
-    grid = tomllib.loads(text)["choices"]["star"]["grid"].split()
+    grid = lines_of(text)
     pairs = [(a, b) for a, b in combinations(range(len(grid)), 2) if b - a > 1]
     below = {
         pair: [two for two in pairs if all(abs(a - b) > 1 for a in pair for b in two)]

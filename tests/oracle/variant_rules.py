@@ -272,6 +272,17 @@ def flatmates(c: Any, g: Grid, b: Board) -> bool:
     )
 
 
+def connected_values(c: Any, g: Grid, b: Board) -> bool:
+    left = {cell for cell in c.cells or b.cells if g[cell] in c.values}
+    size, due = len(left), [left.pop()] if left else []
+    while due:
+        row, col = due.pop()
+        near = left & {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}
+        left -= near
+        due += near
+    return not left and size == (c.count or size) and size > 0
+
+
 RULES: Mapping[type, Rule] = {
     kinds.Cage: summed,
     kinds.RellikCage: rellik,
@@ -326,6 +337,7 @@ RULES: Mapping[type, Rule] = {
     kinds.CountingCircles: lambda c, g, b: all(
         on(g, c.cells).count(v) == v for v in on(g, c.cells)
     ),
+    kinds.ConnectedValues: connected_values,
     kinds.SameDigits: lambda c, g, b: (
         len({tuple(sorted(on(g, cells))) for cells in c.groups}) == 1
     ),

@@ -26,9 +26,10 @@ def gallery(task: dict[str, Any], output: Output) -> None:
     to load is left out and logged.
     """
     from ....models.gallery import gallery as entries
+    from ....models.gallery import pencil_examples
 
     puzzles = []
-    for item in entries():
+    for item in (*entries(), *pencil_examples()):
         try:
             title, text, form = _known(item)
         except Exception as error:

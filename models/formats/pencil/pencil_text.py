@@ -6,8 +6,9 @@
     ...
 
 What follows the size, each kind says (pencil/kind.py); `--from pencil:norinori` reads a text
-without its first line. A solution stands below an empty line, as the collection of puzzlekit writes
-it, and is not read.
+without its first line. In place of the grid may stand a link to Penpa+, which does not say its kind
+itself; then what follows the size in a text follows the kind, as in `starbattle 2`. A solution
+stands below an empty line, as the collection of puzzlekit writes it, and is not read.
 """
 
 from __future__ import annotations
@@ -16,28 +17,26 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
 from ...answer import Answer
 from ...errors import ModelError
-from ...matrix.exact_cover import ExactCover
 from ...puzzle import Puzzle
 from ..format import Confidence, Format, Problem
 from ..source import Source
+from .penpa_link import is_board, puzzle_of_board
+from .written_puzzle import pencil_of
 
-if TYPE_CHECKING:
-    from ...pencil.grid import Grid
-    from ...pencil.kind import Kind
-
-__all__ = ["PENCIL", "pencil_of"]
+__all__ = ["PENCIL"]
 
 _SIZE = re.compile(r"[0-9]+ +[0-9]+( |$)")
 
 
 def _sniff(source: Source) -> Confidence:
     head = source.head()
-    name = head[0].strip()
-    if len(head) < 2 or not re.fullmatch("[a-z][a-z0-9_]*", name) or not _SIZE.match(head[1]):
+    name, *_words = head[0].split()
+    if len(head) < 2 or not re.fullmatch("[a-z][a-z0-9_]*", name):
+        return Confidence.NO
+    if not _SIZE.match(head[1]) and not is_board(head[1]):
         return Confidence.NO
     from ...pencil import kind_names
 
@@ -54,6 +53,8 @@ def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
         head, _, text = text.partition("\n")
         kind_name, first = head.strip(), first + 1
     try:
+        if is_board(text):
+            return [puzzle_of_board(text, kind_name, source, first)]
         it = find_kind(kind_name)
     except ModelError as error:
         raise source.error(str(error), 1) from None
@@ -61,33 +62,6 @@ def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
     if solution.strip():
         source.warn("the solution below the grid is not read")
     return [it.read(grid, source.file, first)]
-
-
-def pencil_of(problem: Problem, form: str) -> tuple[Kind, Grid]:
-    """Return the kind and the grid of a puzzle. Raises ModelError for one that has none.
-
-    form  the name of the format that asks
-    """
-    from ...pencil import find_kind
-    from ...pencil.answers import PencilPicture
-
-    picture = None if isinstance(problem, ExactCover) else problem.picture
-    if not isinstance(picture, PencilPicture):
-        raise ModelError(f"{form}: {problem!r}, expected a pencil puzzle of a kind that minuet has")
-    assert isinstance(problem, Puzzle)
-    from ..likeness import same_cover
-
-    it = find_kind(picture.kind)
-    again = it.puzzle(picture.grid)
-    if (
-        not same_cover(again.matrix, problem.matrix)
-        or set(again.given_options) != set(problem.given_options)
-        or again.forbidden_options != problem.forbidden_options
-    ):
-        raise ModelError(
-            f"{form}: {problem!r} has givens, rules or costs that its clues do not say"
-        )
-    return it, picture.grid
 
 
 def _write(problem: Problem) -> str:

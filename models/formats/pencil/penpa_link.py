@@ -19,17 +19,21 @@ from ...errors import InputError, ModelError
 from ...puzzle import Puzzle
 from ..format import Confidence, Format, Problem
 from ..source import Source
-from .pencil_text import pencil_of
+from .written_puzzle import pencil_of
 
-__all__ = ["PENPA"]
+__all__ = ["PENPA", "is_board", "puzzle_of_board"]
 
 _PAGE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 _PACKED = re.compile(r"(?:.*[#?])?m=(?:edit|solve)&p=([A-Za-z0-9+/=%]+)(?:&.*)?")
 
 
+def is_board(text: str) -> bool:
+    """Whether a text is a link to a board of Penpa+, or what stands behind its `#`."""
+    return _PACKED.fullmatch(text.strip().strip("<>\"'")) is not None
+
+
 def _sniff(source: Source) -> Confidence:
-    line = source.first_line.strip().strip("<>\"'")
-    return Confidence.CERTAIN if _PACKED.fullmatch(line) else Confidence.NO
+    return Confidence.CERTAIN if is_board(source.first_line) else Confidence.NO
 
 
 def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
@@ -38,7 +42,7 @@ def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
         if line.lstrip().startswith("#"):
             continue
         try:
-            puzzles.append(_puzzle_of(line.strip().strip("<>\"'"), kind_name, source, number))
+            puzzles.append(puzzle_of_board(line, kind_name, source, number))
         except InputError:
             raise
         except ModelError as error:
@@ -46,12 +50,16 @@ def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
     return puzzles
 
 
-def _puzzle_of(line: str, kind_name: str, source: Source, number: int) -> Puzzle:
-    """Return the puzzle of a link. Raises ModelError for one that cannot be read."""
+def puzzle_of_board(line: str, kind_name: str, source: Source, number: int) -> Puzzle:
+    """Return the puzzle of a link. Raises ModelError for one that cannot be read.
+
+    kind_name  with what stands behind the size in a text; "": the title of the board says it
+    number     the line of the link
+    """
     from ...pencil import find_kind, kind_names
     from ...pencil.penpa import read_board
 
-    match = _PACKED.fullmatch(line)
+    match = _PACKED.fullmatch(line.strip().strip("<>\"'"))
     if match is None:
         raise ModelError(f"no board of Penpa+, expected a link such as {_PAGE}...")
     board = read_board(unquote(match[1]))
@@ -81,6 +89,14 @@ def _of_kind(name: str) -> Format:
     return replace(PENPA, read=partial(_read, kind_name=name))
 
 
+# The example of masyu (pencil/kinds).
+_EXAMPLE = (
+    _PAGE + "xZNdT8IwFIbv+RWk1+dibZnM3iGCN4DiZghZFjJwhsWR6T5M7MJ/9/RsuBhmohfGnPXNs7dfb5s0fy3DLAIbSz"
+    "pgAccSwqmbZb5TeXGRRKo/D/P3EkZlsU8z1QeA2+kUnsIkj3p+MzToVfpS6SXoG+UzzoAJbJwFoJeq0nOlXdAu"
+    "djHg6M3qQQJx0uKK+g2Na5NbyIuGEdeIuzjbJdFmVjt3ytceMLPPFc02yA7pW8SaHOZ/lx62sTG2YYEnyvfxS9"
+    "OTl4/pc8lOWxxBj76PK9u48jOu/M+4R7x2V1VHE9HohHRFOiZdkHLStaqYGOBsAV9zMWmhy89c2ek6Xe6Ad61r"
+    "d65rD89djHePN79RvsGHFp0Wp3QKQeqhBVqSXpNapDbpgMZcEA/N5N/e01/H8UX97kzZP6PgAw==\n"
+)
 PENPA = Format(
     "penpa",
     "pencil puzzles as links to Penpa+, a line each",
@@ -88,7 +104,7 @@ PENPA = Format(
     read=_read,
     write=_write,
     join="".join,
-    example="",
+    example=_EXAMPLE,
     comments=True,
     detail=_of_kind,
 )

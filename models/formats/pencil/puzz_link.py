@@ -15,7 +15,7 @@ from ...errors import ModelError, did_you_mean, excerpt
 from ...puzzle import Puzzle
 from ..format import Confidence, Format, Problem
 from ..source import Source
-from .pencil_text import pencil_of
+from .written_puzzle import pencil_of
 
 __all__ = ["PUZZ_LINK", "is_bare"]
 
@@ -85,12 +85,14 @@ def _puzzle_of(line: str) -> Puzzle:
         close = did_you_mean(name, names) or " (minuet gallery pencil lists them)"
         raise ModelError(f"{excerpt(name)}, a kind minuet has not, expected one of its{close}")
     flags = parts.pop(0) if parts and _FLAG.fullmatch(parts[0]) else ""
-    if flags:
+    if not set(flags) <= set(it.link.flags):
         reason = f"{name} with the variation {excerpt(flags)}, which minuet has not"
         raise ModelError(f"{reason}: expected the usual rules")
     cols, rows = (_side(parts, place) for place in (0, 1))
     text = "/".join(parts[2:]).removesuffix("/")
-    return it.puzzle(it.link.read(text, Draft(rows, cols, it.parts)))
+    draft = Draft(rows, cols, it.parts)
+    draft.head += it.link.heads.get(name, ())
+    return it.puzzle(it.link.read(text, draft))
 
 
 def _side(parts: Sequence[str], place: int) -> int:

@@ -27,10 +27,10 @@ names, and these only where the caller allows it.
 
 Written, a puzzle is tables, as ranges and rows, and rules, whose groups are expressions where some
 are found (expressions.py), and else listed row by row. A pencil puzzle is written as `[pencil]`, a
-sudoku as `[sudoku]` and a packing as `[packing]`, these with the tables and rules that were added to it, if that says all of it.
-What is written is read again and compared; a puzzle that does not come back is an error, never a
-text that says less. What is lost of a picture, or of the words of messages (context.py), is a
-warning, and a comment in the text.
+sudoku as `[sudoku]` and a packing as `[packing]`, these two with the tables and rules that were
+added to it, if that says all of it. What is written is read again and compared; a puzzle that does
+not come back is an error, never a text that says less. What is lost of a picture, or of the words
+of messages (context.py), is a warning, and a comment in the text.
 """
 
 from __future__ import annotations

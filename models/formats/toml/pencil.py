@@ -43,7 +43,7 @@ def read_pencil(context: Context, node: Node) -> Puzzle:
 
 def pencil_lines(puzzle: Puzzle) -> Iterator[str]:
     """Yield the lines that say its kind and its grid. Raises ModelError for another puzzle."""
-    from ..pencil.pencil_text import pencil_of
+    from ..pencil.written_puzzle import pencil_of
 
     it, grid = pencil_of(puzzle, "toml")
     if "'''" in grid.text:

@@ -9,29 +9,35 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import written
 from ..clues import Cells, Outside
-from ..grid import LOOKING, Grid, Marks
+from ..grid import BLANKS, LOOKING, Grid, Marks
 from ..kind import Kind
+from ..link_codes import IfAny, Link, Numbers
 from ..signs import LETTERS
+from ..special_codes import HeadLetter
+
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each cell and letter, and a pattern for each line seen."""
     made = Puzzle("abc end view")
-    letters = [chr(code) for code in range(ord("a"), ord(grid.head[0]) + 1)]
+    word = grid.head[0].lower()
+    letters = list(word) if len(word) > 1 else list(_ALPHABET[: _ALPHABET.index(word) + 1])
     spans = range(grid.rows), range(grid.cols)
     mark = made.choices("mark", row=spans[0], col=spans[1], letter=letters)
     made.at_most_one(mark, by=("row", "col"))
     made.exactly_one(mark, by=("row", "letter"))
     made.exactly_one(mark, by=("col", "letter"))
-    for (row, col), letter in grid.marks.items():
-        if letter in letters:
-            made.given(mark, row=row, col=col, letter=letter)
+    for (row, col), letter in grid.clues.items():
+        made.given(mark, row=row, col=col, letter=letter.lower())
     at, value = ("row", "col"), "letter"
     for side, part in LOOKING.items():
         for k, letter in enumerate(grid.words(part)):
-            if letter in letters:
+            if letter not in BLANKS:
                 lines = [grid.look(side, k)]
-                made.regular(f"0*{letter}.*", mark, lines=lines, along=at, value=value, empty="0")
+                made.regular(
+                    f"0*{letter.lower()}.*", mark, lines=lines, along=at, value=value, empty="0"
+                )
     return made
 
 
@@ -39,6 +45,8 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the letters."""
     return {(row, col): letter for row, col, letter in answer["mark"]}
 
+
+_LETTERS = dict(enumerate(_ALPHABET, 1))
 
 KIND = Kind(
     __name__,
@@ -51,7 +59,7 @@ KIND = Kind(
         Outside("right", LETTERS),
         Cells(signs=LETTERS),
     ],
-    head=["the last letter"],
+    head=["the last letter, or all of them"],
     answer=[written],
     example="""
 4 4 c
@@ -70,5 +78,11 @@ c - b a
 a b c -
 - c a b
 """,
-    source="",
+    source="magazines of logic puzzles; rules as in pzprjs (Easy as ABC)",
+    link=Link(
+        "easyasabc",
+        HeadLetter(),
+        Numbers(("top", "bottom", "left", "right"), _LETTERS),
+        IfAny([Numbers(names=_LETTERS)]),
+    ),
 )

@@ -58,6 +58,6 @@ KIND = Kind(
 - - - o
 o - o -
 """,
-    source="Nikoli; as pzprjs has it",
+    source="Nikoli; rules as in pzprjs",
     link=Link("lightup", SmallNumbers(names={UNKNOWN: "x"}), also=("akari",)),
 )

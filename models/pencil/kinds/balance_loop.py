@@ -12,8 +12,10 @@ from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link
 from ..loops import loop_marks, loop_of_stretches, stretches
 from ..signs import CIRCLED
+from ..special_codes import CircleNumbers
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -51,5 +53,6 @@ ne sw ne sw
 se nw se nw
 ne ew nw -
 """,
-    source="",
+    source="Prasanna Seshadri; rules as in pzprjs",
+    link=Link("balance", CircleNumbers()),
 )

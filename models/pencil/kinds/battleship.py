@@ -10,10 +10,15 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import marked
 from ..clues import Cells, Outside
 from ..grid import BLANKS, Grid, Marks
 from ..kind import Kind
+from ..link_characters import UNKNOWN
+from ..link_codes import Link
+from ..signs import ANY_NUMBERS
+from ..special_codes import Fleet, ShipNumbers
+from ..special_signs import PARTS_OF_SHIPS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -23,15 +28,16 @@ def puzzle(grid: Grid) -> Puzzle:
         cells = [cell, *grid.ray(cell, side)][:size]
         marks = {"e": "w" + "m" * (size - 2) + "e", "s": "n" + "m" * (size - 2) + "s"}[side]
         parts = tuple(zip(cells, marks if size > 1 else "o", strict=False))
-        fits = len(cells) == size and (size > 1 or side == "e")
-        if fits and all(given[cell] in (*BLANKS, part) for cell, part in parts):
+        fits = len(cells) == size and (size > 1 or side == "e") and int(grid.head[size - 1])
+        if fits and all(given[cell] in (*BLANKS, "?", part) for cell, part in parts):
             rows.append({"size": size, "parts": parts})
     ship = made.choices("ship", rows)
-    made.exactly({k: int(n) for k, n in enumerate(grid.head, 1)}, ship, by="size")
+    made.exactly({k: int(n) for k, n in enumerate(grid.head, 1) if int(n)}, ship, by="size")
     made.at_most_one(ship, covering=lambda parts: {c for p, _ in parts for c in grid.corners(p)})
-    for line, counts in enumerate((grid.numbers("top"), grid.numbers("left"))):
-        made.exactly(counts, ship, covering=lambda parts, k=1 - line: [p[k] for p, _ in parts])
-    seen = {cell for cell, part in given.items() if part in "onswem"}
+    counts = grid.outside
+    beside = lambda parts: [(k, p[k]) for p, _ in parts for k in (0, 1) if (k, p[k]) in counts]
+    made.exactly(counts, ship, covering=beside)
+    seen = {cell for cell, part in given.items() if part in "onswem?"}
     made.exactly_one(ship, covering=lambda parts: seen.intersection(dict(parts)), over=seen)
     return made
 
@@ -41,13 +47,15 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {cell: part for _, parts in answer["ship"] for cell, part in parts}
 
 
+_PARTS = dict(enumerate("xnswemo")) | {UNKNOWN: "?"}
+
 KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Cells()],
+    clues=[Outside("top", ANY_NUMBERS), Outside("left", ANY_NUMBERS), Cells(signs=PARTS_OF_SHIPS)],
     head=["how many ships have one cell", "..."],
-    answer=[written],
+    answer=[marked(**PARTS_OF_SHIPS.looks)],
     example="""
 5 5 2 1 0 0 0
 0 0 1 1 2
@@ -65,5 +73,6 @@ KIND = Kind(
 - - - - n
 - - o - s
 """,
-    source="",
+    source="Jaime Poniachik 1982; rules as in pzprjs",
+    link=Link("battleship", ShipNumbers(("top", "left")), ShipNumbers(names=_PARTS), Fleet()),
 )

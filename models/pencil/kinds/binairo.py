@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import marked
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..special_signs import TWO_COLORS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -39,7 +41,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    answer=[written],
+    clues=[Cells(signs=TWO_COLORS)],
+    answer=[marked(**TWO_COLORS.looks)],
     example="""
 4 4
 - - - 2
@@ -53,5 +56,5 @@ KIND = Kind(
 1 2 1 2
 2 1 2 1
 """,
-    source="",
+    source="puzzlekit; other pages also forbid equal rows and columns",
 )

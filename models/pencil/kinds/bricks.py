@@ -44,5 +44,5 @@ KIND = Kind(
 2 1 4 3
 4 3 2 1
 """,
-    source="",
+    source="rules as in puzzlekit (Ziegelmauer)",
 )

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import marked
+from ..clues import Cells
 from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
+from ..signs import BLACK_NUMBERS, STAR
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -38,7 +40,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    answer=[written],
+    clues=[Cells(signs=BLACK_NUMBERS)],
+    answer=[marked(**{"*": STAR})],
     marks=("*",),
     example="""
 4 4
@@ -53,5 +56,5 @@ KIND = Kind(
 - - * -
 * - - *
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

@@ -9,20 +9,24 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
 from ..squares import digits, squares
 
+CORNERS = ((0, 0), (0, 3), (3, 0), (3, 3))
+
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a digit for each cell."""
-    return squares("butterfly sudoku", grid, [(0, 0), (0, 3), (3, 0), (3, 3)])
+    return squares("butterfly sudoku", grid, CORNERS)
 
 
 KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
     example="""
 12 12
@@ -53,5 +57,5 @@ KIND = Kind(
 2 4 8 6 9 5 1 3 7 4 8 2
 1 3 5 7 8 4 2 9 6 1 3 5
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

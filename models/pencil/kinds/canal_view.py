@@ -9,14 +9,17 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, Numbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white, and how far one sees to each side."""
     made = Puzzle("canal view")
-    black = made.choices("black", cell=[cell for cell in grid.cells if cell not in grid.counts])
+    black = made.choices("black", cell=[cell for cell in grid.cells if cell not in grid.clues])
     white = made.choices("white", cell=grid.cells)
     made.exactly_one([black, white], by="cell")
     made.connected(black, by="cell")
@@ -43,6 +46,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 4 4
@@ -57,5 +61,6 @@ x x x -
 - - x -
 - - - -
 """,
-    source="",
+    source="Prasanna Seshadri; rules as in pzprjs",
+    link=Link("canal", Numbers()),
 )

@@ -11,8 +11,10 @@ from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link
 from ..loops import ends, loop_marks, way_to, ways
-from ..signs import Pattern, Signs
+from ..special_codes import CastleClues
+from ..special_signs import CASTLE_WALLS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -26,7 +28,9 @@ def puzzle(grid: Grid) -> Puzzle:
             steps[cell] = {way_to(one, mark[-2]) for one in grid.ray(cell, mark[-2])}
         places = [(cell[0], col, 1) for col in range(cell[1])]
         lines = [[place for place in places if place in way.rows]]
-        if mark[-1] in "ox" and lines != [[]]:
+        if mark[-1] == "o" and lines == [[]]:
+            made.at_least(1, way, covering=lambda row, col, down: (), over=[cell], name="inside")
+        elif mark[-1] in "ox" and lines != [[]]:
             pattern = "0*(10*10*)*" if mark[-1] == "x" else "0*10*(10*10*)*"
             made.regular(pattern, way, lines=lines, along=("row", "col", "down"))
 
@@ -46,9 +50,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[
-        Cells(signs=Signs(patterns={"[0-9]*[nesw]?[sx]": Pattern("a number, a side, and s or x")}))
-    ],
+    clues=[Cells(signs=CASTLE_WALLS)],
     answer=[loop_lines],
     example="""
 5 5
@@ -65,5 +67,6 @@ KIND = Kind(
 - - - se sw
 - - - ne nw
 """,
-    source="",
+    source="Palmer Mebane; rules as in pzprjs",
+    link=Link("castle", CastleClues()),
 )

@@ -9,18 +9,21 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, Numbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is in the cave or rock, and how far one sees to each side."""
     made = Puzzle("cave")
-    rock = made.choices("rock", cell=[cell for cell in grid.cells if cell not in grid.counts])
+    rock = made.choices("rock", cell=[cell for cell in grid.cells if cell not in grid.clues])
     cave = made.choices("cave", cell=grid.cells)
     made.exactly_one([rock, cave], by="cell")
     made.connected(cave, by="cell")
-    edge = [cell for cell in grid.cells if len(grid.beside(cell)) < 4 and cell not in grid.counts]
+    edge = [cell for cell in grid.cells if len(grid.beside(cell)) < 4 and cell not in grid.clues]
     made.reachable(rock, edge, by="cell")
     sight = made.choices("sight", grid.sights())
     made.exactly_one(sight, by=("cell", "side"))
@@ -45,6 +48,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 4 4
@@ -59,5 +63,6 @@ x - x x
 x x x x
 - - x -
 """,
-    source="",
+    source="rules as in pzprjs",
+    link=Link("cave", Numbers(), also=("bag",)),
 )

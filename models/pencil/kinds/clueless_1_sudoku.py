@@ -8,14 +8,17 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Cell, Grid
 from ..kind import Kind
 from ..squares import digits, squares
 
+CORNERS = tuple((row, col) for row in (0, 9, 18) for col in (0, 9, 18))
+
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a digit for each cell."""
-    made = squares("clueless 1 sudoku", grid, [(r, c) for r in (0, 9, 18) for c in (0, 9, 18)])
+    made = squares("clueless 1 sudoku", grid, CORNERS)
 
     def tenth(cell: Cell, value: int) -> list[object]:
         row, col = cell
@@ -30,6 +33,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
     example="""
 27 27
@@ -90,5 +94,5 @@ KIND = Kind(
 4 6 7 3 9 8 5 1 2 9 7 8 3 2 1 5 4 6 9 8 7 1 3 2 4 5 6
 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

@@ -8,14 +8,17 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Cell, Grid
 from ..kind import Kind
 from ..squares import digits, squares
 
+CORNERS = tuple((row, col) for row in (0, 9, 18) for col in (0, 9, 18))
+
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a digit for each cell."""
-    made = squares("clueless 2 sudoku", grid, [(r, c) for r in (0, 9, 18) for c in (0, 9, 18)])
+    made = squares("clueless 2 sudoku", grid, CORNERS)
 
     def tenth(cell: Cell, value: int) -> list[object]:
         row, col = cell[0] // 9 * 3 + cell[0] % 3, cell[1] // 9 * 3 + cell[1] % 3
@@ -30,6 +33,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
     example="""
 27 27
@@ -90,5 +94,5 @@ KIND = Kind(
 3 9 1 8 2 4 6 7 5 7 3 1 5 2 9 6 8 4 9 2 1 5 3 7 8 6 4
 8 7 2 6 5 9 3 4 1 5 4 2 8 6 7 9 3 1 4 5 3 8 6 9 7 2 1
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

@@ -12,6 +12,8 @@ from ..answers import shaded
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, RoomNumbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,7 +42,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
     answer=[shaded],
     example="""
 4 4
@@ -59,5 +61,6 @@ KIND = Kind(
 - - x x
 x x - x
 """,
-    source="",
+    source="rules as in pzprjs",
+    link=Link("cocktail", Borders(), RoomNumbers()),
 )

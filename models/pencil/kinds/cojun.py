@@ -1,7 +1,7 @@
 """Cojun (kojun): each room of n cells holds the numbers 1 to n.
 
 Numbers side by side differ, and of two cells of a room one above the other the upper one has the
-larger number.
+larger number. Cells with an `x` have none.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from ..answers import written
 from ..clues import Cells, Regions
 from ..grid import Grid
 from ..kind import Kind
+from ..link_codes import Borders, Link, Numbers, OptionalBits
+from ..special_signs import NUMBERS_AND_HOLES
 from ..squares import digits
 
 
@@ -30,6 +32,7 @@ def puzzle(grid: Grid) -> Puzzle:
         [(row + 1, col), (row, col)]
         for row, col in grid.cells
         if room.get((row + 1, col)) == room[row, col]
+        if "x" not in (grid.marks[row, col], grid.marks[row + 1, col])
     ]
     made.increasing(digit, lines=towers, along="cell", value="value", strict=True)
     for cell, value in grid.counts.items():
@@ -41,7 +44,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=NUMBERS_AND_HOLES), Regions()],
     answer=[written],
     example="""
 4 4
@@ -60,5 +63,6 @@ KIND = Kind(
 2 1 3 4
 1 3 1 2
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("cojun", Borders(bare=("x",), then=(Numbers(), OptionalBits()))),
 )

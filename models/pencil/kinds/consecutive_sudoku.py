@@ -10,10 +10,11 @@ from itertools import product
 from minuet.models import Puzzle
 
 from ..answers import written
-from ..clues import Cells, Regions
+from ..clues import Cells
 from ..grid import Cell, Grid
 from ..kind import Kind
 from ..latin import latin, numbers
+from ..special_parts import LinesAtSides
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -35,7 +36,7 @@ KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[Cells(), Regions()],
+    clues=[Cells(), LinesAtSides("regions", blank="0")],
     answer=[written],
     example="""
 4 4
@@ -54,5 +55,5 @@ KIND = Kind(
 2 1 3 4
 3 4 2 1
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

@@ -12,7 +12,9 @@ from ..answers import loop_lines
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, RoomNumbers
 from ..loops import ends, loop_marks, ways
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -48,7 +50,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
     answer=[loop_lines],
     example="""
 4 4
@@ -67,5 +69,6 @@ ns ne ew sw
 ns - se nw
 ne ew nw -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("country", Borders(), RoomNumbers()),
 )

@@ -9,8 +9,10 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
 from ..clues import Corners
-from ..grid import BLANKS, Grid, Marks
+from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, SmallNumbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -21,7 +23,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one([black, white], by="cell")
     made.connected(white, by="cell")
     counts = {
-        corner: int(mark) for corner, mark in grid.block("corners").items() if mark not in BLANKS
+        corner: int(mark) for corner, mark in grid.block("corners").items() if mark.isdecimal()
     }
     made.exactly(counts, black, covering=lambda cell: counts.keys() & grid.corners(cell))
     return made
@@ -36,7 +38,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Corners()],
+    clues=[Corners(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 3 3
@@ -50,5 +52,6 @@ KIND = Kind(
 - - -
 - - -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("creek", SmallNumbers(("corners",))),
 )

@@ -13,6 +13,7 @@ from ..answers import shaded
 from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Bits, Link
 from ..signs import WHITE_CIRCLE, signs
 
 
@@ -68,5 +69,6 @@ x - - x -
 x - - x -
 - - - - -
 """,
-    source="",
+    source="rules as in pzprjs",
+    link=Link("curving", Bits("o")),
 )

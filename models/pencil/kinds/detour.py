@@ -5,9 +5,10 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import loop_lines
-from ..clues import Cells, Regions
+from ..clues import CornerNumbers, Regions
 from ..grid import Cell, Grid
 from ..kind import Kind
+from ..link_codes import Borders, Link, RoomNumbers
 from ..passages import STRAIGHT, loop, sides_of
 
 
@@ -27,7 +28,7 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Cells(), Regions()],
+    clues=[CornerNumbers(), Regions()],
     answer=[loop_lines],
     example="""
 4 4
@@ -46,5 +47,6 @@ ns se ew nw
 ns ne ew sw
 ne ew ew nw
 """,
-    source="",
+    source="Guowen Zhang; rules as in pzprjs",
+    link=Link("detour", Borders(), RoomNumbers()),
 )

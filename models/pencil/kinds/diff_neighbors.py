@@ -59,5 +59,5 @@ KIND = Kind(
 1 - 2 1
 3 - - -
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

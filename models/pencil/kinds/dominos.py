@@ -48,5 +48,5 @@ KIND = Kind(
 0 1 3 4
 5 5 3 4
 """,
-    source="",
+    source="rules as in puzzlekit (dominosa)",
 )

@@ -1,7 +1,7 @@
 """Doppelblock: two cells of each row and column are black; the others hold each number once.
 
 Of n cells in a line n - 2 are left for the numbers 1 to n - 2. A number beside a line is the sum of
-what stands between its two black cells.
+what stands between its two black cells. Behind the size of a text the largest number may stand.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from minuet.models import Answer, Automaton, Puzzle
 
 from ..answers import shaded
-from ..clues import Outside
+from ..clues import Cells, Outside
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import IfAny, Link, Numbers
 
 
 def between(total: int, most: int) -> Automaton:
@@ -28,6 +29,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made, span = Puzzle("doppel block"), range(grid.rows)
     mark = made.choices("mark", row=span, col=span, value=span[:-1])
     made.exactly_one(mark, by=("row", "col"))
+    for (row, col), value in grid.counts.items():
+        made.given(mark, row=row, col=col, value=value)
     times = {(k, value): 1 if value else 2 for k in span for value in span[:-1]}
     for side, part, line in (("s", "top", "col"), ("e", "left", "row")):
         made.exactly(times, mark, by=(line, "value"))
@@ -46,8 +49,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left")],
-    head=["the largest number"],
+    clues=[Outside("top"), Outside("left"), Cells(optional=True)],
+    head=["..."],
     answer=[shaded],
     example="""
 4 4 2
@@ -60,5 +63,6 @@ x 1 x 2
 1 x 2 x
 x 2 x 1
 """,
-    source="",
+    source="rules as in pzprjs",
+    link=Link("doppelblock", Numbers(("top", "left"), {}), IfAny([Numbers(names={})])),
 )

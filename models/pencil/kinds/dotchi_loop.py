@@ -11,6 +11,7 @@ from ..answers import loop_lines
 from ..clues import Cells, Regions
 from ..grid import Cell, Grid
 from ..kind import Kind
+from ..link_codes import Borders, Circles, Link
 from ..passages import STRAIGHT, loop, sides_of
 from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
 
@@ -51,5 +52,6 @@ se nw - ns
 ne sw se nw
 - ne nw -
 """,
-    source="",
+    source="rules as in pzprjs",
+    link=Link("dotchi", Borders(), Circles()),
 )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import loop_lines
+from ..clues import Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, OptionalBits
 from ..loops import ends, loop_marks, ways
 
 
@@ -35,6 +37,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Regions("marks", holes=("#",))],
     answer=[loop_lines],
     example="""
 4 6
@@ -49,5 +52,6 @@ ns ne nw ns ns ns
 ns se sw ne nw ns
 ne nw ne ew ew nw
 """,
-    source="",
+    source="rules as in pzprjs",
+    link=Link("doubleback", Borders("marks", bare=("#",), then=[OptionalBits("#")])),
 )

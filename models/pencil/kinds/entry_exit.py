@@ -9,6 +9,7 @@ from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..loops import ends, loop_marks, ways
+from ..signs import Signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -35,7 +36,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=Signs()), Regions()],
     answer=[loop_lines],
     example="""
 4 4
@@ -54,5 +55,5 @@ ne sw se nw
 se nw ne sw
 ne ew ew nw
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

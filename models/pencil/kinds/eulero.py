@@ -10,8 +10,10 @@ from itertools import combinations
 from minuet.models import Answer, Puzzle
 
 from ..answers import written
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..signs import Pattern, Signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -37,6 +39,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=Signs(patterns={"[0-9][0-9]": Pattern("two digits")}))],
     answer=[written],
     example="""
 4 4
@@ -51,5 +54,5 @@ KIND = Kind(
 34 43 12 21
 42 31 24 13
 """,
-    source="",
+    source="Leonhard Euler 1782 (Graeco-Latin squares); rules as in puzzlekit",
 )

@@ -5,8 +5,11 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
+from ..signs import NUMBERS
+from ..special_signs import EVEN_OR_ODD
 from ..squares import digits, squares
 
 
@@ -22,6 +25,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(signs=NUMBERS | EVEN_OR_ODD)],
     answer=[written],
     example="""
 9 9
@@ -46,5 +50,5 @@ KIND = Kind(
 6 7 4 5 8 1 3 9 2
 9 3 8 7 6 2 5 4 1
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

@@ -5,10 +5,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
-from ..clues import Cells, Regions
+from ..clues import CornerNumbers, Regions
 from ..grid import Grid
 from ..kind import Kind
 from ..latin import latin, numbers
+from ..link_codes import Borders, Link, RoomNumbers
+from ..signs import NUMBERS
 
 
 def power(number: int, prime: int) -> int:
@@ -34,7 +36,7 @@ KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[Cells(), Regions()],
+    clues=[CornerNumbers(signs=NUMBERS), Regions()],
     answer=[written],
     example="""
 4 4
@@ -53,5 +55,6 @@ KIND = Kind(
 1 4 3 2
 4 2 1 3
 """,
-    source="",
+    source="rules as in pzprjs",
+    link=Link("factors", Borders(), RoomNumbers()),
 )

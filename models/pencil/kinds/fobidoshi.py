@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import marked
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..signs import BLACK_CELL, WHITE_CIRCLE, signs
+from ..special_signs import CIRCLE
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -43,7 +44,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=signs(o=WHITE_CIRCLE, x=BLACK_CELL))],
-    answer=[written],
+    answer=[marked(o=CIRCLE)],
     marks=("o",),
     example="""
 5 5
@@ -60,5 +61,5 @@ o o - o -
 o - o o o
 o o o - o
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

@@ -1,7 +1,7 @@
 """Foseruzu (five cells, four cells): cut the grid into regions of five cells.
 
-They have four cells each where the grid cannot be cut into fives. A number says how many sides of
-its cell are borders of a region.
+They have four cells each where the grid cannot be cut into fives, or as is said behind the size of
+a text. A number says how many sides of its cell are borders of a region; an `x` is a hole.
 """
 
 from __future__ import annotations
@@ -9,34 +9,41 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines
+from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..link_characters import UNKNOWN
+from ..link_codes import Digits, Link
+from ..signs import ANY_NUMBERS, BLACK_CELL, signs
+
+
+def size(grid: Grid) -> int:
+    """Return how many cells each region has."""
+    holes = sum(mark == "x" for mark in grid.marks.values())
+    return int(grid.head[0]) if grid.head else 4 + ((grid.rows * grid.cols - holes) % 5 == 0)
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each place of a region that has the borders it should."""
     made = Puzzle("foseruzu")
-    regions = {frozenset([cell]) for cell in grid.cells}
-    for _ in range(3 if grid.rows * grid.cols % 5 else 4):
+    free = {cell for cell in grid.cells if grid.marks[cell] != "x"}
+    regions = {frozenset([cell]) for cell in free}
+    for _ in range(size(grid) - 1):
         regions = {
             old | {one}
             for old in regions
             for cell in old
-            for one in grid.beside(cell)
-            if one not in old
+            for one in free.intersection(grid.beside(cell)) - old
         }
 
     def fits(cells: frozenset[Cell]) -> bool:
-        return all(
-            4 - len(cells.intersection(grid.beside(cell))) == grid.counts.get(cell)
-            for cell in cells
-            if cell in grid.counts
-        )
+        counted = cells & grid.counts.keys()
+        return all(4 - len(cells & {*grid.beside(c)}) == grid.counts[c] for c in counted)
 
     region = made.choices(
         "region", cells=[tuple(sorted(cells)) for cells in regions if fits(cells)]
     )
-    made.exactly_one(region, covering="cells", over=grid.cells)
+    made.exactly_one(region, covering="cells", over=free)
     return made
 
 
@@ -49,6 +56,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS | signs(x=BLACK_CELL))],
     answer=[area_outlines],
     areas=True,
     example="""
@@ -64,5 +72,13 @@ KIND = Kind(
 3 3 1 0
 3 3 1 0
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    variants={"4": "regions of four cells", "5": "regions of five cells"},
+    link=Link(
+        "fourcells",
+        Digits(names={UNKNOWN: "?", 7: "x"}),
+        also=("fivecells",),
+        heads={"fourcells": "4", "fivecells": "5"},
+        head=lambda grid: [str(size(grid))],
+    ),
 )

@@ -51,5 +51,5 @@ KIND = Kind(
 3 - - 1 2
 - 3 2 - 1
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

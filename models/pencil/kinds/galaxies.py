@@ -1,7 +1,8 @@
 """Galaxies: cut the grid into regions, each with a mark in its middle, about which it is symmetric.
 
 A mark is in the middle of a cell (0), of its right (1) or lower side (2), or at the corner between
-those (3). A region looks the same when it is turned upside down, and its cells hang together.
+those (3); it is black with a `b`. A region looks the same when it is turned upside down, and its
+cells hang together. Holes, `x`, belong to none.
 """
 
 from __future__ import annotations
@@ -11,27 +12,30 @@ from minuet.models import Answer, Puzzle
 from ..answers import area_outlines
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, OptionalBits
+from ..special_codes import GalaxyMarks
+from ..special_parts import GalaxyCells
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each mark and each two cells opposite to each other."""
     made, rows = Puzzle("galaxies"), set()
-    middles = {
-        (2 * row + kind // 2, 2 * col + kind % 2) for (row, col), kind in grid.counts.items()
-    }
+    at = {cell: int(mark[0]) for cell, mark in grid.clues.items() if mark != "x"}
+    middles = {(2 * row + k // 2, 2 * col + k % 2) for (row, col), k in at.items()}
+    free = [cell for cell in grid.cells if grid.marks[cell] != "x"]
     taken = {
         cell: [one for one in middles if max(abs(one[k] - 2 * cell[k]) for k in (0, 1)) < 2]
-        for cell in grid.cells
+        for cell in free
     }
     for top, left in middles:
-        for row, col in grid.cells:
+        for row, col in free:
             pair = tuple(sorted({(row, col), (top - row, left - col)}))
-            if all(grid.has(cell) and taken[cell] in ([], [(top, left)]) for cell in pair):
+            if all(taken.get(cell) in ([], [(top, left)]) for cell in pair):
                 rows.add(((top, left), pair))
     part = made.choices(
         "part", [{"middle": middle, "cells": cells} for middle, cells in sorted(rows)]
     )
-    made.exactly_one(part, covering="cells", over=grid.cells)
+    made.exactly_one(part, covering="cells", over=free)
     made.connected(part, covering="cells", regions="middle")
     return made
 
@@ -45,6 +49,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[GalaxyCells()],
     answer=[area_outlines],
     areas=True,
     example="""
@@ -60,5 +65,6 @@ KIND = Kind(
 5:3 5:3 5:3 5:3
 5:3 5:3 5:3 5:3
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("tentaisho", GalaxyMarks(), OptionalBits("x")),
 )

@@ -8,9 +8,10 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
-from ..clues import Outside
+from ..clues import Cells, Outside
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..signs import Signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -37,7 +38,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left")],
+    clues=[Outside("top"), Outside("left"), Cells(signs=Signs(), optional=True)],
     answer=[shaded],
     example="""
 9 9
@@ -55,5 +56,5 @@ x - - - - - - - x
 - x - x - - - - -
 - - - - - x - x -
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

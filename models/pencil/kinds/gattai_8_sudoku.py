@@ -9,11 +9,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..squares import digits, squares
+from ..squares import digits, outside, squares
 
-CORNERS = [(0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24)]
+CORNERS = ((0, 0), (0, 12), (0, 24), (6, 6), (6, 18), (12, 0), (12, 12), (12, 24))
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -25,6 +26,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
     example="""
 21 33
@@ -73,5 +75,6 @@ KIND = Kind(
 3 9 1 5 7 8 6 4 2 - - - 6 2 5 7 8 3 4 9 1 - - - 7 9 6 2 3 1 5 8 4
 5 6 2 4 3 1 8 9 7 - - - 7 9 8 4 6 1 5 2 3 - - - 8 4 3 6 5 9 2 7 1
 """,
-    source="",
+    source="rules as in puzzlekit",
+    vacant=lambda grid: outside(grid, CORNERS),
 )

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
 from ..clues import Corners
-from ..grid import BLANKS, Cell, Grid, Marks
+from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, SmallNumbers
+from ..signs import ANY_NUMBERS
+from ..special_answers import slants
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -18,7 +20,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made = Puzzle("gokigen naname")
     slant = made.choices("slant", cell=grid.cells, down=[True, False])
     counts = {
-        corner: int(mark) for corner, mark in grid.block("corners").items() if mark not in BLANKS
+        corner: int(mark) for corner, mark in grid.block("corners").items() if mark.isdecimal()
     }
 
     def ends(cell: Cell, down: bool) -> tuple[Cell, Cell]:
@@ -44,8 +46,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Corners()],
-    answer=[written],
+    clues=[Corners(signs=ANY_NUMBERS)],
+    answer=[slants],
     example=r"""
 3 3
 0 1 - -
@@ -58,5 +60,6 @@ KIND = Kind(
 / \ \
 \ \ /
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("gokigen", SmallNumbers(("corners",))),
 )

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import lines_around
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..loops import ends, ways
+from ..special_parts import LinesAtSides
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -42,7 +43,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    answer=[shaded],
+    clues=[LinesAtSides("marks")],
+    answer=[lines_around],
     example="""
 3 3
 9 - -
@@ -54,5 +56,5 @@ x - x
 x - x
 x x x
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

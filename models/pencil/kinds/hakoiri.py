@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import marked
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import LETTERS
+from ..link_characters import UNKNOWN
+from ..link_codes import Borders, Digits, Link
+from ..special_signs import FIGURES
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -26,8 +28,8 @@ def puzzle(grid: Grid) -> Puzzle:
         name="touching",
     )
     made.connected(sign, by="cell")
-    for cell, kind in grid.clues.items():
-        made.given(sign, cell=cell, kind=kind)
+    made.exactly_one(sign, by=lambda cell: cell if cell in grid.clues else None, name="clue")
+    made.forbid(sign, where=lambda cell, kind: grid.clues.get(cell, kind) not in (kind, "?"))
     return made
 
 
@@ -40,8 +42,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=LETTERS), Regions()],
-    answer=[written],
+    clues=[Cells(signs=FIGURES), Regions()],
+    answer=[marked(**FIGURES.looks)],
     example="""
 4 4
 - - - -
@@ -59,5 +61,6 @@ c s t -
 t - c -
 - - s -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("hakoiri", Borders(), Digits(names={UNKNOWN: "?", 1: "c", 2: "t", 3: "s"})),
 )

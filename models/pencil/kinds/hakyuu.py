@@ -1,6 +1,7 @@
 """Hakyuu (ripple effect): each room of n cells holds the numbers 1 to n.
 
-Between two equal numbers n in a row or column stand at least n other cells.
+Between two equal numbers n in a row or column stand at least n other cells. Cells with an `x`
+have no number.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from ..answers import written
 from ..clues import Cells, Regions
 from ..grid import Cell, Grid
 from ..kind import Kind
+from ..link_codes import Borders, Link, Numbers, OptionalBits
+from ..special_signs import NUMBERS_AND_HOLES
 from ..squares import digits
 
 
@@ -35,7 +38,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=NUMBERS_AND_HOLES), Regions()],
     answer=[written],
     example="""
 4 4
@@ -54,5 +57,8 @@ KIND = Kind(
 4 5 2 3
 1 3 1 4
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link(
+        "ripple", Borders(bare=("x",), then=(Numbers(), OptionalBits())), also=("hakyukoka",)
+    ),
 )

@@ -15,6 +15,8 @@ from ..answers import written
 from ..clues import Cells, Regions
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, Numbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -25,6 +27,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one(number, by=lambda cell: region[cell], name="region")
     for cell in grid.clues:
         made.given(number, cell=cell)
+    wrong_clue = {c for c, n in grid.counts.items() if n != size[region[c]]}
+    made.forbid(number, where=lambda cell: cell in wrong_clue)
     wrong: dict[object, dict[Cell, int]] = {}
     for cell, side in product(grid.cells, "es"):
         line = grid.ray(cell, side)
@@ -49,7 +53,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
     answer=[written],
     example="""
 4 4
@@ -68,5 +72,6 @@ KIND = Kind(
 - 5 - 4
 1 - - -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("hanare", Borders(), Numbers()),
 )

@@ -10,21 +10,28 @@ from itertools import permutations, product
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, Numbers
+from ..special_answers import bridges
+from ..special_signs import RINGED_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each two neighbouring islands and number of bridges."""
     made, rows = Puzzle("hashi"), []
-    for cell, side in product(grid.counts, "es"):
-        between = grid.ray(cell, side, grid.counts)
+    for cell, side in product(grid.clues, "es"):
+        between = grid.ray(cell, side, grid.clues)
         for end in grid.ray(cell, side)[len(between) : len(between) + 1]:
             row = {"one": cell, "two": end, "water": tuple(between)}
             rows += [row | {"number": number} for number in (1, 2)]
     bridge = made.choices("bridge", rows)
-    made.exactly(grid.counts, bridge, covering=lambda one, two, number: [one, two] * number)
+    ends = lambda one, two, number: [end for end in (one, two) if end in grid.counts] * number
+    made.exactly(grid.counts, bridge, covering=ends)
+    unknown = grid.clues.keys() - grid.counts.keys()
+    other = lambda one, two: unknown.intersection((one, two))
+    made.at_least(1, bridge, covering=other, over=unknown)
     made.at_most_one(bridge, by=("one", "two"))
     made.at_most_one(bridge, covering="water", name="crossing")
     spans = {(row["one"], row["two"]) for row in rows}
@@ -35,9 +42,8 @@ def puzzle(grid: Grid) -> Puzzle:
 
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the bridges: 1 and 2 where they run level, a and b where they run upright."""
-    signs = {True: "-12", False: "-ab"}
     return {
-        cell: signs[one[0] == two[0]][number]
+        cell: ("-12" if one[0] == two[0] else "-ab")[number]
         for one, two, water, number in answer["bridge"]
         for cell in water
     }
@@ -47,7 +53,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    answer=[written],
+    clues=[Cells(signs=RINGED_NUMBERS)],
+    answer=[bridges],
     example="""
 5 5
 1 - 3 - 3
@@ -63,5 +70,6 @@ KIND = Kind(
 a - - - -
 - 2 - - -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("hashikake", Numbers(), also=("hashi", "bridges")),
 )

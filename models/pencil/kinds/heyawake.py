@@ -13,6 +13,7 @@ from ..clues import Cells, Regions
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Link, RoomNumbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -45,7 +46,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
     answer=[shaded],
     example="""
 4 4
@@ -64,6 +65,6 @@ x - - -
 - x - -
 x - - x
 """,
-    source="Nikoli; as pzprjs has it",
+    source="Nikoli; rules as in pzprjs",
     link=Link("heyawake", Borders(), RoomNumbers()),
 )

@@ -60,5 +60,5 @@ KIND = Kind(
 11 10 9 15
 12 13 14 16
 """,
-    source="",
+    source="Gyora Benedek (Hidato); rules as in puzzlekit",
 )

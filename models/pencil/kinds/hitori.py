@@ -8,8 +8,12 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link
+from ..signs import ANY_NUMBERS
+from ..special_codes import HitoriNumbers
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -18,8 +22,9 @@ def puzzle(grid: Grid) -> Puzzle:
     black = made.choices("black", cell=grid.cells)
     white = made.choices("white", cell=grid.cells)
     made.exactly_one([black, white], by="cell")
-    made.at_most_one(white, by=lambda cell: (cell[0], grid.marks[cell]), name="row")
-    made.at_most_one(white, by=lambda cell: (cell[1], grid.marks[cell]), name="column")
+    for k, name in enumerate(("row", "column")):
+        number = lambda cell, k=k: (cell[k], grid.counts[cell]) if cell in grid.counts else None
+        made.at_most_one(white, by=number, name=name)
     made.at_most_one(black, covering=grid.pairs)
     made.connected(white, by="cell")
     return made
@@ -34,6 +39,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 4 4
@@ -48,5 +54,6 @@ x - - -
 - - x -
 - x - -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("hitori", HitoriNumbers()),
 )

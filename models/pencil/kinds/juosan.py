@@ -11,10 +11,11 @@ from typing import Any
 
 from minuet.models import Answer, Choices, Puzzle
 
-from ..answers import written
-from ..clues import Cells, Regions
+from ..clues import CornerNumbers, Regions
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, RoomNumbers
+from ..special_answers import strokes
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -45,8 +46,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
-    answer=[written],
+    clues=[CornerNumbers(), Regions()],
+    answer=[strokes],
     example="""
 4 4
 - - 4 1
@@ -64,5 +65,6 @@ h h v v
 h v v h
 v v h h
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("juosan", Borders(), RoomNumbers()),
 )

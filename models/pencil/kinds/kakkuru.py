@@ -11,8 +11,10 @@ from collections import Counter
 from minuet.models import Answer, Puzzle
 
 from ..answers import written
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..special_signs import SUMS_ON_BLACK
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -45,6 +47,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=SUMS_ON_BLACK)],
     answer=[written],
     example="""
 4 4
@@ -59,5 +62,5 @@ KIND = Kind(
 3 2 1 -
 4 3 2 1
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

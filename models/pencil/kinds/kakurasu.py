@@ -11,6 +11,8 @@ from ..answers import shaded
 from ..clues import Outside
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link
+from ..special_codes import BoxSums
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -36,7 +38,7 @@ KIND = Kind(
     answer=[shaded],
     example="""
 3 3
-5 - -
+5 5 4
 3 3 6
 
 3 3
@@ -44,5 +46,6 @@ KIND = Kind(
 x x -
 x x x
 """,
-    source="",
+    source="rules as in pzprjs (Box)",
+    link=Link("box", BoxSums(("top", "left"))),
 )

@@ -11,11 +11,11 @@ from math import prod
 from minuet.models import Puzzle
 
 from ..answers import written
-from ..clues import Cells, Regions
+from ..clues import CornerNumbers, Regions
 from ..grid import Grid
 from ..kind import Kind
 from ..latin import latin, numbers
-from ..signs import Pattern, Signs
+from ..special_signs import RESULTS
 
 
 def results(numbers: tuple[int, ...], sign: str) -> set[int]:
@@ -48,10 +48,7 @@ KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[
-        Cells(signs=Signs(patterns={r"[0-9]+[-+*x/]?": Pattern("a number, perhaps with a sign")})),
-        Regions(),
-    ],
+    clues=[CornerNumbers(signs=RESULTS), Regions()],
     answer=[written],
     example="""
 4 4
@@ -70,5 +67,5 @@ KIND = Kind(
 2 4 1 3
 4 3 2 1
 """,
-    source="",
+    source="Tetsuya Miyamoto 2004; rules as in puzzlekit",
 )

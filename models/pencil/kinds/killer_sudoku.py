@@ -8,10 +8,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
-from ..clues import Cells, Regions
+from ..clues import CornerNumbers
 from ..grid import Grid
 from ..kind import Kind
 from ..latin import latin, numbers
+from ..signs import NUMBERS
+from ..special_parts import Cages
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -35,7 +37,7 @@ KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[Cells(), Regions()],
+    clues=[CornerNumbers(signs=NUMBERS), Cages()],
     answer=[written],
     example="""
 4 4
@@ -54,5 +56,5 @@ KIND = Kind(
 2 3 4 1
 4 1 2 3
 """,
-    source="",
+    source="rules as in puzzlekit",
 )

@@ -10,16 +10,19 @@ from typing import Any
 from minuet.models import Answer, Choices, Puzzle
 
 from ..answers import loop_lines, shaded
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, SmallNumbers
 from ..loops import ends, loop_marks, ways
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each way between two cells, and for each black cell."""
     made = Puzzle("koburin")
-    free = [cell for cell in grid.cells if cell not in grid.counts]
-    way = made.choices("way", ways(grid, without=grid.counts))
+    free = [cell for cell in grid.cells if cell not in grid.clues]
+    way = made.choices("way", ways(grid, without=grid.clues))
     black = made.choices("black", cell=free)
     made.one_loop(way, by=ends)
     both: dict[Choices, Any] = {way: ends, black: lambda cell: [cell, cell]}
@@ -38,6 +41,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[loop_lines, shaded],
     example="""
 5 5
@@ -54,5 +58,6 @@ ne sw - x ns
 x ns se ew nw
 - ne nw - x
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("koburin", SmallNumbers()),
 )

@@ -10,14 +10,17 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
+from ..clues import Cells
 from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, Numbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white."""
     made = Puzzle("kuroshuto")
-    black = made.choices("black", cell=[cell for cell in grid.cells if cell not in grid.counts])
+    black = made.choices("black", cell=[cell for cell in grid.cells if cell not in grid.clues])
     white = made.choices("white", cell=grid.cells)
     made.exactly_one([black, white], by="cell")
     made.connected(white, by="cell")
@@ -44,6 +47,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 4 4
@@ -58,5 +62,6 @@ x - - -
 - x - -
 - - - x
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("kurochute", Numbers()),
 )

@@ -43,5 +43,5 @@ KIND = Kind(
 - - ne nw
 - - - -
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

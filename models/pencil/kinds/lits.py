@@ -8,16 +8,18 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 from minuet.models.packings import Board, placements, polyominoes
 
-from ..answers import written
+from ..answers import lettered
 from ..cells import cells_by, squares, walls
 from ..clues import Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each place of a piece in its region."""
-    made, names = Puzzle("lits"), grid.regions
+    made = Puzzle("lits")
+    names = {cell: name for cell, name in grid.regions.items() if name != "@"}  # those are holes
     shapes = [piece for piece in polyominoes(4) if piece.name != "O"]
     rows = [
         {"name": name, "shape": shape, "cells": cells}
@@ -43,8 +45,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Regions()],
-    answer=[written],
+    clues=[Regions(holes=("@",))],
+    answer=[lettered],
     example="""
 5 5
 1 1 2 2 2
@@ -60,5 +62,6 @@ L - - L L
 - - - - L
 I I I I L
 """,
-    source="",
+    source="Naoki Inaba, Nikoli (NuruOmino); rules as in pzprjs",
+    link=Link("lits", Borders()),
 )

@@ -12,8 +12,9 @@ from ..cells import cells_by, edges
 from ..clues import Cells, Regions
 from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, MakaroMarks
 from ..passages import beyond
-from ..signs import ARROWS, BLACK_CELL, NUMBERS, signs
+from ..signs import BLACK_ARROWS, BLACK_CELL, NUMBERS, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -47,27 +48,25 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | ARROWS | signs(x=BLACK_CELL)), Regions()],
+    clues=[Cells(signs=NUMBERS | BLACK_ARROWS | signs(x=BLACK_CELL)), Regions()],
     answer=[written],
     example="""
-5 5
-2 - - - 4
-3 w - w -
-- - - w 2
-3 1 4 5 1
-- 5 - - -
-1 2 3 3 3
-1 1 3 3 4
-1 5 4 4 4
-5 5 4 4 6
-5 5 4 7 6
+4 4
+- - - w
+- - - -
+e 5 - -
+- 4 - 3
+1 2 2 6
+1 1 4 3
+7 1 4 3
+5 1 4 3
 
-5 5
-2 1 3 1 4
-3 - 2 - 1
-1 2 6 - 2
-3 1 4 5 1
-4 5 3 1 2
+4 4
+3 1 2 -
+1 2 3 1
+- 5 1 2
+1 4 2 3
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("makaro", Borders(apart=("x", "n", "e", "s", "w")), MakaroMarks()),
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle, Sudoku
 
 from ..answers import written
-from ..clues import Cells, Outside
+from ..clues import Outside, SudokuCells
 from ..grid import LOOKING, Grid, Marks
 from ..kind import Kind
 
@@ -41,7 +41,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("bottom"), Outside("left"), Outside("right"), Cells()],
+    clues=[Outside("top"), Outside("bottom"), Outside("left"), Outside("right"), SudokuCells()],
     answer=[written],
     example="""
 9 9
@@ -70,5 +70,5 @@ KIND = Kind(
 2 9 8 5 1 7 3 6 4
 4 6 3 9 2 8 7 5 1
 """,
-    source="",
+    source="rules as in puzzlekit (frame sudoku)",
 )

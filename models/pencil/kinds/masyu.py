@@ -1,7 +1,8 @@
 """Masyu: draw one loop from cell to cell through all pearls.
 
 At a black pearl it turns, and goes straight on through the cells before and behind. Through a
-white one it goes straight, and it turns in the cell before or in the one behind.
+white one it goes straight, and it turns in the cell before or in the one behind. With the word
+"full" behind the size it passes through all cells.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import Grid
 from ..kind import Kind
-from ..link_codes import Circles, Link
+from ..link_codes import Circles, Link, NoHead
 from ..passages import BENT, STRAIGHT, beyond, loop, sides_of
-from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
+from ..signs import PEARLS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: how the loop passes through each cell."""
     made = Puzzle("masyu")
-    way = loop(made, grid, through=grid.clues)
+    way = loop(made, grid, through=grid.cells if grid.head else grid.clues)
     for cell, color in grid.clues.items():
         pearl, near = (BENT, STRAIGHT) if color in ("b", "2") else (STRAIGHT, BENT)
         made.any_of(way.where(cell=cell, sides=lambda sides, pearl=pearl: sides in pearl))
@@ -39,7 +40,8 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Cells(signs=signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE))],
+    clues=[Cells(signs=PEARLS)],
+    variants={"full": "the loop passes through all cells"},
     answer=[loop_lines],
     example="""
 5 5
@@ -57,5 +59,5 @@ ns ne sw ns ns
 ne ew nw ne nw
 """,
     source="Nikoli; as pzprjs has it",
-    link=Link("mashu", Circles(), also=("masyu", "pearl")),
+    link=Link("mashu", Circles(), NoHead(), also=("masyu", "pearl")),
 )

@@ -13,15 +13,16 @@ from ..answers import written
 from ..clues import Cells, Corners
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import WORDS
+from ..signs import MAKES
 
 
 def makes(one: int, other: int, clue: str) -> bool:
     """Tell whether two numbers make what a circle says."""
-    if clue in "eo":
-        return one % 2 == other % 2 == "eo".index(clue)
+    if clue in "eoEO":
+        return one % 2 == other % 2 == "eo".index(clue.lower())
     number, low, high = int(clue[:-1]), min(one, other), max(one, other)
-    return number == {"+": one + other, "-": high - low, "*": one * other}.get(clue[-1], high / low)
+    made = {"+": one + other, "-": high - low, "/": high / low}
+    return number == made.get(clue[-1], one * other)
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -50,7 +51,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Corners("inner", WORDS)],
+    clues=[Cells(), Corners("inner", MAKES)],
     answer=[written],
     example="""
 4 4
@@ -68,5 +69,5 @@ KIND = Kind(
 1 3 2 4
 2 4 3 1
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

@@ -1,24 +1,29 @@
 """Minesweeper: a number says how many of the up to eight cells around it have a mine.
 
-It has none itself; the first line of the grid says how many mines there are in all.
+It has none itself, nor has a cell with `?` or `#`; the first line of the grid may say how many
+mines there are in all.
 """
 
 from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import marked
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, NoHead, Numbers
+from ..signs import ANY_NUMBERS, HOLE, MINE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each cell that may have a mine."""
     made = Puzzle("minesweeper")
-    mine = made.choices("mine", cell=[cell for cell in grid.cells if cell not in grid.counts])
+    mine = made.choices("mine", cell=[cell for cell in grid.cells if cell not in grid.clues])
     near = lambda cell: [one for one in grid.around(cell) if one in grid.counts]
     made.exactly(grid.counts, mine, covering=near, name="number")
-    made.exactly(int(grid.head[0]), mine, name="all")
+    for number in grid.head:
+        made.exactly(int(number), mine, name="all")
     return made
 
 
@@ -31,12 +36,13 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    head=["mines"],
-    answer=[shaded],
+    clues=[Cells(signs=ANY_NUMBERS | signs(**{"#": HOLE}))],
+    head=["..."],
+    answer=[marked(x=MINE)],
     marks=("x",),
     example="""
-4 4 5
-- - - 1
+4 4
+1 - - 1
 - 4 3 2
 - - - 2
 - 2 2 -
@@ -47,5 +53,6 @@ KIND = Kind(
 x - x -
 - - - x
 """,
-    source="",
+    source="after the computer game; rules as in pzprjs",
+    link=Link("mines", Numbers(), NoHead()),
 )

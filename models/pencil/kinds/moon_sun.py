@@ -13,8 +13,9 @@ from ..cells import walls
 from ..clues import Cells, Regions
 from ..grid import Grid
 from ..kind import Kind
+from ..link_codes import Borders, Circles, Link
 from ..passages import beyond, loop, sides_of
-from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
+from ..signs import MOON, SUN, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -45,7 +46,7 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Cells(signs=signs(o=WHITE_CIRCLE, x=BLACK_CIRCLE)), Regions()],
+    clues=[Cells(signs=signs(o=SUN, x=MOON)), Regions()],
     answer=[loop_lines],
     example="""
 4 4
@@ -64,5 +65,6 @@ x - x o
 - ns ne sw
 - ne ew nw
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("moonsun", Borders(), Circles(("x", "o"))),
 )

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import tinted
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -30,7 +32,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    answer=[shaded],
+    clues=[Cells(signs=ANY_NUMBERS)],
+    answer=[tinted],
     example="""
 4 4
 4 6 - 3
@@ -44,5 +47,5 @@ x x x x
 - - - -
 - - - x
 """,
-    source="",
+    source="Trevor Truran; Conceptis (Fill-a-Pix); rules as in noqx",
 )

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import marked
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..signs import CLOUD, PLANETS, STAR
 
 BITS = {"n": 8, "w": 4, "s": 2, "e": 1}
 LIT = {True: "0*s.*", False: "0*(c.*)?"}
@@ -45,7 +47,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    answer=[shaded],
+    clues=[Cells(signs=PLANETS)],
+    answer=[marked(s=STAR, x=CLOUD)],
     example="""
 5 5
 - 6 - - -
@@ -61,5 +64,5 @@ x s - - -
 - - x s -
 - x s - -
 """,
-    source="",
+    source="Naoki Inaba (Moonlight), janko.at; rules as in puzzlekit",
 )

@@ -38,7 +38,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(o=WHITE_CIRCLE, x=BLACK_CELL))],
+    clues=[Cells(signs=NUMBERS | signs(o=WHITE_CIRCLE, x=BLACK_CELL, **{"0": WHITE_CIRCLE}))],
     head=["the largest number"],
     answer=[written],
     example="""
@@ -54,5 +54,5 @@ KIND = Kind(
 - 1 2 3
 3 2 - 1
 """,
-    source="",
+    source="Naoki Inaba (Number ball), janko.at; rules as in puzzlekit",
 )

@@ -13,6 +13,8 @@ from ..cells import cells_by, squares, walls
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, Numbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -27,7 +29,7 @@ def puzzle(grid: Grid) -> Puzzle:
     )
     made.exactly_one(room, by="name")
     made.at_most_one(number, by="cell")
-    for cell in grid.counts:
+    for cell in grid.clues:
         made.any_of(number.where(cell=cell))
     inside = made.sum(number, by=lambda cell, value: (names[cell], value))
     made.compare(inside, "==", made.sum(room, by=("name", "value"), weight="value"))
@@ -47,7 +49,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
     answer=[written],
     example="""
 4 4
@@ -66,5 +68,6 @@ KIND = Kind(
 - 5 - -
 - 5 5 2
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("nanro", Borders(), Numbers()),
 )

@@ -1,6 +1,7 @@
-"""Nawabari: cut the grid into rectangles, each with exactly one number.
+"""Nawabari: cut the grid into rectangles, each with exactly one number or `?`.
 
-A number says how many of the four sides of its cell are sides of rectangles; the rim is one.
+A number says how many of the four sides of its cell are sides of rectangles; the rim is one. Cells
+with an `x` are no part of the board.
 """
 
 from __future__ import annotations
@@ -10,23 +11,28 @@ from itertools import product
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_characters import UNKNOWN
+from ..link_codes import Digits, Link
+from ..signs import ANY_NUMBERS, HOLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each rectangle with one number that fits."""
     made, rows = Puzzle("nawabari"), []
-    for (top, left), (end, stop) in product(grid.cells, grid.cells):
+    board = [cell for cell in grid.cells if grid.marks[cell] != "x"]
+    for (top, left), (end, stop) in product(board, board):
         cells = list(product(range(top, end + 1), range(left, stop + 1)))
-        own = [cell for cell in cells if cell in grid.counts]
-        if len(own) == 1:
+        own = [cell for cell in cells if cell in grid.clues]
+        if len(own) == 1 and grid.marks[own[0]] != "x":
             ((row, col),) = own
             sides = (row == top) + (row == end) + (col == left) + (col == stop)
-            if sides == grid.counts[row, col]:
+            if sides == grid.counts.get((row, col), sides):
                 rows.append({"cells": tuple(cells)})
     rectangle = made.choices("rectangle", rows)
-    made.exactly_one(rectangle, covering="cells", over=grid.cells)
+    made.exactly_one(rectangle, covering="cells", over=board)
     return made
 
 
@@ -39,6 +45,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS | signs(x=HOLE))],
     answer=[area_outlines],
     areas=True,
     example="""
@@ -54,5 +61,6 @@ KIND = Kind(
 2 2 3 3
 2 2 3 3
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("nawabari", Digits(names={UNKNOWN: "?", 7: "x"})),
 )

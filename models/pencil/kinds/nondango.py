@@ -9,11 +9,12 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import marked
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import WHITE_CIRCLE, signs
+from ..link_codes import Borders, Link, NoBits
+from ..signs import ANY_CIRCLE, BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,8 +41,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=signs(x=WHITE_CIRCLE)), Regions()],
-    answer=[shaded],
+    clues=[Cells(signs=signs(x=ANY_CIRCLE)), Regions()],
+    answer=[marked(x=BLACK_CIRCLE, o=WHITE_CIRCLE)],
     example="""
 4 4
 x - x -
@@ -59,5 +60,6 @@ x - x -
 o - o o
 o o - x
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("nondango", Borders(), NoBits()),
 )

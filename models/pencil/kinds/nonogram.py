@@ -11,6 +11,8 @@ from ..answers import shaded
 from ..clues import Lists
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Link, ListNumbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -26,7 +28,11 @@ def puzzle(grid: Grid) -> Puzzle:
 
 def pattern(runs: tuple[str, ...]) -> str:
     """Return the regular expression of a line."""
-    return "0*" + "0+".join(f"1{{{run}}}" for run in runs if run not in ("-", "0")) + "0*"
+    return (
+        "0*"
+        + "0+".join("1+" if run == "?" else f"1{{{run}}}" for run in runs if run not in ("-", "0"))
+        + "0*"
+    )
 
 
 def solution(grid: Grid, answer: Answer) -> Marks:
@@ -38,7 +44,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Lists("top lists"), Lists("left lists")],
+    clues=[Lists("top lists", ANY_NUMBERS), Lists("left lists", ANY_NUMBERS)],
     answer=[shaded],
     example="""
 5 5
@@ -60,5 +66,6 @@ x - x x x
 x x x x x
 - x x - x
 """,
-    source="",
+    source="Non Ishida and Tetsuya Nishio, 1987; rules as in pzprjs",
+    link=Link("nonogram", ListNumbers()),
 )

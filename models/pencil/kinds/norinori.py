@@ -13,6 +13,7 @@ from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Link
+from ..signs import Signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -35,7 +36,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=Signs()), Regions()],
     answer=[shaded],
     example="""
 5 5

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import tinted
 from ..clues import Cells, Outside
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
@@ -37,7 +37,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Outside("top"), Outside("left"), Cells()],
-    answer=[shaded],
+    answer=[tinted],
     example="""
 4 4
 9 13 30 7
@@ -53,5 +53,5 @@ x x - x
 - x - x
 - - - -
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

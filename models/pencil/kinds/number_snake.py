@@ -45,5 +45,5 @@ e ew sw -
 - - - ns
 - - - n
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

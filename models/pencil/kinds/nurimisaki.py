@@ -15,7 +15,8 @@ from ..cells import squares
 from ..clues import Cells
 from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
-from ..signs import NUMBERS, UNKNOWN, signs
+from ..link_codes import Link, Numbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -56,7 +57,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(**{"?": UNKNOWN}))],
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 5 5
@@ -73,5 +74,6 @@ x - x - -
 - - - x -
 - x - - -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("nurimisaki", Numbers()),
 )

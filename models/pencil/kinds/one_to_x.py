@@ -65,5 +65,5 @@ KIND = Kind(
 6 1 2 6
 3 5 4 1
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import tinted
 from ..cells import cells_by, squares
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Digits, Link
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -37,8 +39,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
-    answer=[shaded],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
+    answer=[tinted],
     example="""
 4 4
 - - 1 -
@@ -56,5 +58,6 @@ x x x -
 - - x x
 - x x -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("paintarea", Borders(), Digits()),
 )

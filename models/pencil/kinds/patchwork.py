@@ -58,5 +58,5 @@ KIND = Kind(
 4 3 2 1
 2 4 1 3
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

@@ -9,9 +9,10 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import marked
 from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
+from ..signs import EIGHT_ARROWS
 
 WAYS = SIDES | {y + x: (SIDES[y][0], SIDES[x][1]) for y, x in product("ns", "ew")}
 
@@ -41,7 +42,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    answer=[written],
+    answer=[marked(**EIGHT_ARROWS.looks)],
     example="""
 5 5
 - - - - -
@@ -57,5 +58,5 @@ se - - - w
 ne - - - w
 - n n n -
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

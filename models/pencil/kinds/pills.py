@@ -71,5 +71,5 @@ KIND = Kind(
 0 0 0 0 0
 4 4 4 0 0
 """,
-    source="",
+    source="croco-puzzle.com; rules as in puzzlekit",
 )

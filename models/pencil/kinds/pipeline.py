@@ -9,11 +9,10 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import loop_lines
-from ..clues import Cells, Outside
+from ..clues import Outside, Passages
 from ..grid import SIDES, Grid
 from ..kind import Kind
 from ..passages import PASSAGES, edge, passages, sides_of
-from ..signs import WORDS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -35,7 +34,7 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Outside("top"), Outside("left"), Cells(signs=WORDS)],
+    clues=[Outside("top"), Outside("left"), Passages()],
     answer=[loop_lines],
     example="""
 5 5
@@ -54,5 +53,5 @@ KIND = Kind(
 - - - - ns
 - - - - n
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

@@ -8,11 +8,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import loop_lines
-from ..clues import Cells
+from ..clues import Passages
 from ..grid import Cell, Grid
 from ..kind import Kind
+from ..link_codes import Link, PipeMarks
 from ..passages import PASSAGES, border, passages, sides_of
-from ..signs import WORDS
+from ..signs import ANY_PASSAGE_MARKS
 
 CROSSING = "nsew"
 
@@ -21,7 +22,7 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: how the loop passes through each cell; a crossing is two edges."""
     made = Puzzle("pipelink")
     way = passages(made, grid, (*PASSAGES, CROSSING))
-    for cell, clue in grid.clues.items():
+    for cell, clue in [(cell, clue) for cell, clue in grid.clues.items() if clue != "?"]:
         made.given(
             way, cell=cell, sides=next(s for s in (*PASSAGES, CROSSING) if set(s) == set(clue))
         )
@@ -38,7 +39,7 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Cells(signs=WORDS)],
+    clues=[Passages(signs=ANY_PASSAGE_MARKS)],
     answer=[loop_lines],
     example="""
 4 4
@@ -53,5 +54,6 @@ ns se ew nw
 ns ne ew sw
 ne ew ew nw
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("pipelink", PipeMarks()),
 )

@@ -12,7 +12,9 @@ from ..cells import cells_by, edges
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import BLACK_CELL, NUMBERS, signs
+from ..link_characters import UNKNOWN
+from ..link_codes import Borders, Link, Numbers
+from ..signs import NO_NUMBER, NUMBERS, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -29,8 +31,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made.at_most_one(number, covering=lambda cell: edges(cell), name="beside")
     lines = lambda cell, value: [(axis, place, value) for axis, place in enumerate(cell)]
     made.at_most_one(number, covering=lines, name="line")
-    for cell in grid.counts:
-        made.given(number, cell=cell)
+    for cell, value in grid.counts.items():
+        made.given(number, cell=cell, value=value)
     return made
 
 
@@ -43,7 +45,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(x=BLACK_CELL)), Regions()],
+    clues=[Cells(signs=NUMBERS | signs(x=NO_NUMBER)), Regions()],
     answer=[written],
     example="""
 5 5
@@ -65,5 +67,6 @@ x - - - x
 - 5 - - 3
 - - 1 - -
 """,
-    source="",
+    source="rules as in pzprjs",
+    link=Link("putteria", Borders(), Numbers(names={UNKNOWN: "x"})),
 )

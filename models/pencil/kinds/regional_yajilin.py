@@ -9,9 +9,10 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import loop_lines, shaded
 from ..cells import edges
-from ..clues import Cells, Regions
+from ..clues import CornerNumbers, Regions
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, RoomNumbers
 from ..passages import loop, sides_of
 
 
@@ -19,7 +20,7 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: how the loop passes through each cell; what it leaves out is black."""
     made = Puzzle("regional yajilin")
     way = loop(made, grid)
-    counts = {grid.regions[cell]: number for cell, number in grid.counts.items()}
+    counts = grid.room_counts
 
     def region(cell: Cell, sides: str) -> str | None:
         return grid.regions[cell] if sides == "" and grid.regions[cell] in counts else None
@@ -39,15 +40,15 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[CornerNumbers(), Regions()],
     answer=[loop_lines, shaded],
     example="""
 5 5
-- - 0 - 1
+- - 1 - -
+- - - 0 -
+1 - - - -
 - - - - -
-2 2 - 1 1
-1 - - - 0
-- - 1 0 -
+- - - - -
 1 1 2 2 2
 1 2 2 3 3
 4 4 2 3 3
@@ -61,5 +62,6 @@ ns se sw ne sw
 ns ns ne sw ns
 ne nw x ne nw
 """,
-    source="",
+    source="after the yajilin of Nikoli; rules as in pzprjs",
+    link=Link("yajilin-regions", Borders(), RoomNumbers(), also=("yajirin-regions",)),
 )

@@ -51,5 +51,5 @@ KIND = Kind(
 2 3 4 4
 5 3 4 4
 """,
-    source="",
+    source="Naoki Inaba, janko.at; rules as in puzzlekit",
 )

@@ -63,5 +63,5 @@ KIND = Kind(
 1 3 4 2
 3 2 1 4
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

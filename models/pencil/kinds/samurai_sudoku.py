@@ -8,9 +8,10 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..squares import digits, squares
+from ..squares import digits, outside, squares
 
 CORNERS = ((0, 0), (0, 12), (6, 6), (12, 0), (12, 12))
 
@@ -24,7 +25,9 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
+    vacant=lambda grid: outside(grid, CORNERS),
     example="""
 21 21
 1 - - 2 5 - 7 - 6 - - - - 1 4 - 8 - 9 2 6
@@ -72,5 +75,5 @@ KIND = Kind(
 8 6 1 3 7 9 5 2 4 - - - 7 4 5 8 9 1 3 6 2
 9 5 4 2 8 1 3 6 7 - - - 3 6 9 2 7 4 8 5 1
 """,
-    source="",
+    source="newspapers; rules as in puzzlekit",
 )

@@ -10,10 +10,12 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import half_cells
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_characters import UNKNOWN
+from ..link_codes import Link, SmallNumbers
 from ..signs import BLACK_NUMBERS
 
 COLORS = ("-", "nw", "ne", "sw", "se", "nesw")  # on which sides a cell is black
@@ -52,7 +54,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=BLACK_NUMBERS)],
-    answer=[written],
+    answer=[half_cells],
     example="""
 5 5
 - - x - -
@@ -68,5 +70,6 @@ sw se nw ne -
 - nw - se -
 - sw se - -
 """,
-    source="",
+    source="Guten, Nikoli; rules as in pzprjs",
+    link=Link("shakashaka", SmallNumbers(names={UNKNOWN: "x"})),
 )

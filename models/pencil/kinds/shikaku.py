@@ -10,23 +10,23 @@ from itertools import product
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each rectangle around a number that fits."""
     made, rows = Puzzle("shikaku"), []
-    for (row, col), size in grid.counts.items():
-        for height in [height for height in range(1, size + 1) if size % height == 0]:
-            for up, left in product(range(height), range(size // height)):
-                spans = (
-                    range(row - up, row - up + height),
-                    range(col - left, col - left + size // height),
-                )
-                cells = tuple(product(*spans))
-                if all(map(grid.has, cells)) and sum(cell in grid.counts for cell in cells) == 1:
+    for (row, col), clue in grid.clues.items():
+        for high, wide in product(range(1, grid.rows + 1), range(1, grid.cols + 1)):
+            tops = range(max(0, row - high + 1), min(row, grid.rows - high) + 1)
+            lefts = range(max(0, col - wide + 1), min(col, grid.cols - wide) + 1)
+            for top, left in product(tops, lefts) if clue in ("?", str(high * wide)) else ():
+                cells = tuple(product(range(top, top + high), range(left, left + wide)))
+                if sum(cell in grid.clues for cell in cells) == 1:
                     rows.append({"number": (row, col), "cells": cells})
     rectangle = made.choices("rectangle", rows)
     made.exactly_one(rectangle, covering="cells", over=grid.cells)
@@ -42,6 +42,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[area_outlines],
     areas=True,
     example="""

@@ -7,22 +7,23 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import tinted
 from ..cells import cells_by, walls
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, RoomNumbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each black cell, and the size of each island."""
     made, names = Puzzle("shimaguni"), grid.regions
-    told = {names[cell]: number for cell, number in grid.counts.items()}
     rows = [
         {"name": name, "cells": k}
         for name, cells in cells_by(names).items()
         for k in range(1, len(cells) + 1)
-        if k == told.get(name, k)
+        if k == grid.room_counts.get(name, k)
     ]
     size, black = made.choices("size", rows), made.choices("black", cell=grid.cells)
     made.exactly_one(size, by="name", over=set(names.values()))
@@ -45,14 +46,14 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
-    answer=[shaded],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
+    answer=[tinted],
     example="""
 4 4
-- 2 - -
-- 1 2 -
-- - 2 -
-- 2 3 3
+1 - - -
+- - - 3
+- - - -
+- - - -
 1 1 2 3
 1 1 2 3
 4 3 3 3
@@ -64,5 +65,6 @@ x - x -
 x - - x
 x - x x
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("shimaguni", Borders(), RoomNumbers()),
 )

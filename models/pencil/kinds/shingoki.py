@@ -1,7 +1,7 @@
 """Shingoki (semaphores): draw one loop along the lines through all circles.
 
-At a black circle it turns, through a white one it goes straight; a number is the length of the two
-straight stretches that meet there, together.
+At a black circle it turns, through a white one it goes straight, at a gray one it does either; a
+number is the length of the two straight stretches that meet there, together.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import SIDES, Grid
 from ..kind import Kind
-from ..passages import BENT, STRAIGHT, border, loop, over_border, sides_of
-from ..signs import CIRCLED
+from ..passages import BENT, PASSAGES, STRAIGHT, border, loop, over_border, sides_of
+from ..signs import ANY_CIRCLED
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -24,7 +24,7 @@ def puzzle(grid: Grid) -> Puzzle:
     way = loop(made, grid, through=grid.clues)
     for cell, clue in grid.clues.items():
         rays = {side: [cell, *grid.ray(cell, side)] for side in SIDES}
-        for sides in BENT if clue[0] == "b" else STRAIGHT:
+        for sides in {"b": BENT, "w": STRAIGHT, "g": PASSAGES}[clue[0]]:
             for lengths in product(*(range(1, len(rays[side])) for side in sides)):
                 if clue[1:] in ("", str(sum(lengths))):
                     drawn = tuple(
@@ -43,7 +43,7 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Cells(signs=CIRCLED)],
+    clues=[Cells(signs=ANY_CIRCLED)],
     answer=[loop_lines],
     example="""
 5 5
@@ -60,5 +60,5 @@ ns ne nw - ns
 ne sw - - ns
 - ne ew ew nw
 """,
-    source="",
+    source="Nikoli (Semaphores); rules as in noqx",
 )

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Circles, Link
 from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
@@ -45,7 +46,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE))],
-    answer=[written],
+    answer=[loop_lines],
     example="""
 4 4
 - w w -
@@ -59,5 +60,6 @@ s n ns s
 ns s n n
 n n - -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("wblink", Circles()),
 )

@@ -8,11 +8,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..squares import digits, squares
+from ..squares import digits, outside, squares
 
-CORNERS = [(row, col) for row in range(0, 13, 6) for col in range(row % 12, 37, 12)]
+CORNERS = tuple((row, col) for row in range(0, 13, 6) for col in range(row % 12, 37, 12))
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -24,7 +25,9 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
+    vacant=lambda grid: outside(grid, CORNERS),
     example="""
 21 45
 - 4 6 7 5 - - 3 8 - - - - 1 4 5 6 2 3 7 - - - - - - 4 2 3 8 9 - 5 - - - 6 1 4 - - 8 5 - -
@@ -72,5 +75,5 @@ KIND = Kind(
 6 3 1 9 8 7 5 2 4 - - - 9 4 2 5 3 8 6 7 1 - - - 8 2 3 7 6 9 4 5 1 - - - 2 5 3 4 6 1 8 9 7
 8 2 4 5 6 1 3 9 7 - - - 8 3 5 6 7 1 9 2 4 - - - 9 7 6 4 5 1 8 3 2 - - - 9 7 6 3 5 8 4 2 1
 """,
-    source="",
+    source="newspapers; rules as in puzzlekit",
 )

@@ -8,8 +8,9 @@ from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import Grid
 from ..kind import Kind
+from ..link_codes import Bits, Link
 from ..passages import loop, sides_of
-from ..signs import BLACK_CELL, signs
+from ..signs import HOLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -23,7 +24,7 @@ KIND = Kind(
     __name__,
     puzzle,
     sides_of,
-    clues=[Cells(signs=signs(x=BLACK_CELL))],
+    clues=[Cells(signs=signs(x=HOLE))],
     answer=[loop_lines],
     example="""
 5 5
@@ -40,5 +41,6 @@ ne sw - ne sw
 se nw se sw ns
 ne ew nw ne nw
 """,
-    source="",
+    source="contests; rules as in pzprjs",
+    link=Link("simpleloop", Bits()),
 )

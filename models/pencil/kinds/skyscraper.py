@@ -1,11 +1,13 @@
 """Skyscrapers: houses of 1 to n floors, one each in every row and column, and perhaps parks.
 
 A number outside says how many houses one sees from there: a house hides the lower ones behind it.
-They stand above, below, on the left and on the right, a line each. With a D in the first line both
-diagonals have each house, too.
+They stand above, below, on the left and on the right, a line each. The first line may say n, and
+with a D both diagonals have each house, too.
 """
 
 from __future__ import annotations
+
+from itertools import product
 
 from minuet.models import Answer, Automaton, Puzzle
 
@@ -13,15 +15,17 @@ from ..answers import written
 from ..clues import Cells, Outside
 from ..grid import LOOKING, Grid, Marks
 from ..kind import Kind
+from ..link_codes import IfAny, Link, NoHead, Numbers
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: the floors of each cell's house, 0 for a park."""
-    made, floors = Puzzle("skyscraper"), range(int(grid.head[0]) + 1)
+    made, most = Puzzle("skyscraper"), [int(w) for w in grid.head if w.isdecimal()] or [grid.rows]
+    floors = range(most[0] + 1)
     given = grid.marks
     fits = lambda cell, floors: given[cell] in ("-", str(floors))
     house = made.choices("house", cell=grid.cells, floors=floors, where=fits)
-    made.exactly_one(house, by="cell")
+    made.exactly_one(house, by="cell", over=grid.cells)
     lines = lambda cell, floors: [(axis, k, floors) for axis, k in enumerate(cell) if floors]
     made.exactly_one(house, covering=lines, name="line")
     both = ("falling", lambda r, c: r == c), ("rising", lambda r, c: r + c == grid.rows - 1)
@@ -30,9 +34,7 @@ def puzzle(grid: Grid) -> Puzzle:
         made.exactly_one(house, by=diagonal, name=name)
     steps = {
         ((top, seen), v): (max(top, v), seen + (v > top))
-        for top in floors
-        for seen in floors
-        for v in floors
+        for top, seen, v in product(floors, repeat=3)
     }
     for side, part in LOOKING.items():
         for k, seen in grid.numbers(part).items():
@@ -51,7 +53,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Outside("top"), Outside("bottom"), Outside("left"), Outside("right"), Cells()],
-    head=["the largest number"],
+    head=["..."],
     variants={"D": "no number twice on a diagonal"},
     answer=[written],
     example="""
@@ -71,5 +73,12 @@ KIND = Kind(
 1 3 2 4
 2 4 3 1
 """,
-    source="",
+    source="Masanori Natsuhara, 1992; rules as in pzprjs",
+    link=Link(
+        "skyscrapers",
+        Numbers(("top", "bottom", "left", "right")),
+        IfAny([Numbers()]),
+        NoHead(),
+        also=("building", "skyscraper"),
+    ),
 )

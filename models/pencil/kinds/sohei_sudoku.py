@@ -8,9 +8,10 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..squares import digits, squares
+from ..squares import digits, outside, squares
 
 CORNERS = ((0, 6), (6, 0), (6, 12), (12, 6))
 
@@ -24,7 +25,9 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
+    vacant=lambda grid: outside(grid, CORNERS),
     example="""
 21 21
 - - - - - - - - - 8 - 4 2 5 - - - - - - -
@@ -72,5 +75,5 @@ KIND = Kind(
 - - - - - - 4 9 2 7 8 5 3 6 1 - - - - - -
 - - - - - - 7 5 6 3 2 1 9 4 8 - - - - - -
 """,
-    source="",
+    source="newspapers; rules as in puzzlekit",
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import corner_dots
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 
@@ -45,7 +45,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    answer=[written],
+    answer=[corner_dots],
     example="""
 4 4
 4 2 2 3
@@ -59,5 +59,5 @@ KIND = Kind(
 13 9 8 3
 10 4 2 7
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

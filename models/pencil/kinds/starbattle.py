@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import marked
 from ..cells import squares
 from ..clues import Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, HeadNumber, Link
+from ..signs import STAR
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each cell that may have a star."""
-    made, number, names = Puzzle("starbattle"), int(grid.head[0]), grid.regions
-    star = made.choices("star", cell=grid.cells)
+    made, number = Puzzle("starbattle"), int(grid.head[0])
+    names = {cell: name for cell, name in grid.regions.items() if name not in ("@", "#")}
+    star = made.choices("star", cell=list(names))
     lines = lambda cell: [*enumerate(cell), names[cell]]
     made.between(number, number, star, covering=lines, name="line")
     made.at_most_one(star, covering=lambda cell: squares(grid.rows, grid.cols, cell), name="apart")
@@ -33,9 +36,9 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Regions()],
+    clues=[Regions(holes=("@", "#"))],
     head=["stars in each row"],
-    answer=[shaded],
+    answer=[marked(x=STAR)],
     example="""
 5 5 1
 1 2 2 3 3
@@ -51,5 +54,6 @@ x - - - -
 - x - - -
 - - - x -
 """,
-    source="",
+    source="Hans Eendebak, World Puzzle Championship 2003; rules as in pzprjs",
+    link=Link("starbattle", HeadNumber(), Borders()),
 )

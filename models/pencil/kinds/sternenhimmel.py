@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import marked
 from ..clues import Cells, Outside
 from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
-from ..signs import WORDS
+from ..signs import EIGHT_ARROWS, STAR
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -43,9 +43,9 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Cells(signs=WORDS)],
+    clues=[Outside("top"), Outside("left"), Cells(signs=EIGHT_ARROWS)],
     head=["stars in each row, or any number"],
-    answer=[written],
+    answer=[marked(**{"*": STAR})],
     example="""
 5 5 1
 1 1 0 1 2
@@ -63,5 +63,5 @@ n se - - -
 - - - - *
 - - - * -
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import loop_lines
 from ..cells import walls
-from ..clues import Cells, Outside
+from ..clues import Outside, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
 
@@ -41,8 +41,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Cells()],
-    answer=[written],
+    clues=[Outside("top"), Outside("left"), Regions("marks")],
+    answer=[loop_lines],
     example="""
 5 5
 2 2 3 1 2
@@ -60,5 +60,5 @@ s - e w n
 n - - - -
 - e w - -
 """,
-    source="",
+    source="croco-puzzle.com; rules as in puzzlekit",
 )

@@ -12,7 +12,7 @@ from ..answers import written
 from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
-from ..signs import WORDS
+from ..signs import BLACK_CELL, numbers_on
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -49,7 +49,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=WORDS)],
+    clues=[Cells(signs=numbers_on(BLACK_CELL))],
     answer=[written],
     example="""
 5 5
@@ -66,5 +66,5 @@ KIND = Kind(
 3 - 2 5 4
 5 4 3 2 1
 """,
-    source="",
+    source="Jeff Widderich, 2007; rules as in puzzlekit",
 )

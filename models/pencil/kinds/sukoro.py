@@ -1,6 +1,6 @@
 """Sukoro: some cells have numbers, each the number of its neighbours that have one.
 
-Numbers hang together, and equal ones do not lie side by side.
+Numbers hang together, and equal ones do not lie side by side. A `?` stands for some number.
 """
 
 from __future__ import annotations
@@ -11,9 +11,12 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import written
 from ..cells import edges
+from ..clues import Cells
 from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
+from ..link_codes import Digits, Link
 from ..passages import beyond
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -25,8 +28,8 @@ def puzzle(grid: Grid) -> Puzzle:
         and all(grid.has(beyond(cell, side)) for side in sides)
     )
     number = made.choices("number", cell=grid.cells, sides=subsets, where=fits)
-    empty = made.choices("empty", cell=[cell for cell in grid.cells if cell not in grid.counts])
-    made.exactly_one([number, empty], by="cell")
+    empty = made.choices("empty", cell=[cell for cell in grid.cells if cell not in grid.clues])
+    made.exactly_one([number, empty], by="cell", over=grid.cells)
 
     def filled(cell: Cell, sides: str) -> dict[Cell, bool]:
         return {cell: True} | {beyond(cell, side): side in sides for side in SIDES}
@@ -47,19 +50,23 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[written],
     example="""
-4 4
-- - - -
-- - - -
-- - 1 -
-- 1 3 1
+5 5
+- - - - -
+2 - 4 - -
+- - - - 1
+- - - - -
+- 1 3 1 -
 
-4 4
-- - - -
-- - - -
-- - 1 -
-- 1 3 1
+5 5
+1 - 1 - 1
+2 3 4 2 3
+- 2 3 - 1
+- - 2 - -
+- 1 3 1 -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("sukoro", Digits()),
 )

@@ -8,11 +8,12 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..squares import digits, squares
+from ..squares import digits, outside, squares
 
-CORNERS = [(row, col) for row in range(0, 25, 6) for col in range(row % 12, 25, 12)]
+CORNERS = tuple((row, col) for row in range(0, 25, 6) for col in range(row % 12, 25, 12))
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -24,7 +25,9 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
+    vacant=lambda grid: outside(grid, CORNERS),
     example="""
 33 33
 - - 5 - - - 8 1 - - - - 8 4 9 - 5 3 - - - - - - 5 4 - 3 - 7 - 2 -
@@ -96,5 +99,5 @@ KIND = Kind(
 5 7 4 6 8 2 1 3 9 - - - 6 9 2 7 8 3 5 1 4 - - - 2 7 5 9 8 4 6 1 3
 6 1 9 3 5 4 8 7 2 - - - 7 1 3 5 2 4 8 6 9 - - - 1 8 3 6 5 2 9 7 4
 """,
-    source="",
+    source="newspapers; rules as in puzzlekit",
 )

@@ -1,7 +1,7 @@
-"""Tatamibari: cut the grid into rectangles, each with one sign: h, v or s.
+"""Tatamibari: cut the grid into rectangles, each with one sign: h, v, s or ?.
 
-With h it is wider than high, with v higher than wide, with s a square. Nowhere do four of them meet
-in a point.
+With h it is wider than high, with v higher than wide, with s a square; with ? it
+may have any sides. Nowhere do four of them meet in a point.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from ..answers import area_outlines
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import LETTERS
+from ..link_characters import UNKNOWN
+from ..link_codes import Link, Numbers
+from ..signs import BARS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -24,7 +26,7 @@ def puzzle(grid: Grid) -> Puzzle:
         cells = tuple(product(range(top, end + 1), range(left, stop + 1)))
         own = [grid.clues[cell] for cell in cells if cell in grid.clues]
         wide = stop - left - end + top
-        if own == ["s" if wide == 0 else "h" if wide > 0 else "v"]:
+        if own in (["s" if wide == 0 else "h" if wide > 0 else "v"], ["?"]):
             rows.append(
                 {"cells": cells, "corners": tuple(product((top, end + 1), (left, stop + 1)))}
             )
@@ -43,7 +45,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=LETTERS)],
+    clues=[Cells(signs=BARS)],
     answer=[area_outlines],
     areas=True,
     example="""
@@ -59,5 +61,6 @@ v - - -
 5 1 1 4
 5 6 6 4
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("tatamibari", Numbers(names={1: "v", 2: "h", 3: "s", UNKNOWN: "?"})),
 )

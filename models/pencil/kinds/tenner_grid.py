@@ -18,7 +18,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made, sums = Puzzle("tenner grid"), grid.rows - 1
     fits = lambda cell, value: cell[0] < sums and value == grid.counts.get(cell, value)
     digit = made.choices("digit", cell=grid.cells, value=range(grid.cols), where=fits)
-    made.exactly_one(digit, by="cell")
+    made.exactly_one(digit, by="cell", over=grid.cells[: sums * grid.cols])
     made.exactly_one(digit, by=lambda cell, value: (cell[0], value), name="row")
     blocks = lambda cell, value: [(block, value) for block in squares(sums, grid.cols, cell)]
     made.at_most_one(digit, covering=blocks, name="touching")
@@ -51,5 +51,5 @@ KIND = Kind(
 4 3 2 1 0
 6 7 6 5 6
 """,
-    source="",
+    source="puzzle magazines; rules as in puzzlekit",
 )

@@ -1,19 +1,20 @@
 """Tents: beside each tree stands its own tent; no two tents touch, not even at a corner.
 
 The numbers outside say how many tents there are in the columns, in the first line, and in the rows,
-in the second.
+in the second. Where trees and tents stand in a ring, the same tents are two answers.
 """
 
 from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
+from ..answers import marked
 from ..cells import squares
 from ..clues import Cells, Outside
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import BLACK_CELL, signs
+from ..link_codes import Link, Marked, Numbers
+from ..signs import ANY_NUMBERS, TENT, TREE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -45,8 +46,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Cells(signs=signs(x=BLACK_CELL))],
-    answer=[shaded],
+    clues=[Outside("top", ANY_NUMBERS), Outside("left", ANY_NUMBERS), Cells(signs=signs(x=TREE))],
+    answer=[marked(o=TENT)],
     example="""
 5 5
 1 2 0 1 1
@@ -64,5 +65,6 @@ x o - - o
 - - - - x
 - o x - -
 """,
-    source="",
+    source="Leon Balmaekers, 1989; rules as in pzprjs",
+    link=Link("tents", Numbers(("top", "left")), Marked()),
 )

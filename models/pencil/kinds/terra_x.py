@@ -20,7 +20,7 @@ def puzzle(grid: Grid) -> Puzzle:
     given = {names[cell]: value for cell, value in grid.counts.items()}
     fits = lambda name, value: value == given.get(name, value)
     digit = made.choices("digit", name=sorted(set(names.values())), value=range(10), where=fits)
-    made.exactly_one(digit, by="name")
+    made.exactly_one(digit, by="name", over=set(names.values()))
     pairs = {tuple(sorted(names[cell] for cell in edge)) for edge in walls(names, *grid.cells)}
     touching = lambda name, value: [(pair, value) for pair in pairs if name in pair]
     made.at_most_one(digit, covering=touching, name="beside")
@@ -64,5 +64,5 @@ KIND = Kind(
 4 4 9 9
 8 4 9 8
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

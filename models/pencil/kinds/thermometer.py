@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import shaded
-from ..clues import Cells, Outside
+from ..answers import tinted
+from ..clues import Outside, Tubes
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
-from ..signs import WORDS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -44,8 +43,8 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Cells(signs=WORDS)],
-    answer=[shaded],
+    clues=[Outside("top"), Outside("left"), Tubes()],
+    answer=[tinted],
     example="""
 4 4
 2 2 2 2
@@ -61,5 +60,5 @@ x x x -
 x x - x
 - - - x
 """,
-    source="",
+    source="contests; rules as in puzzlekit",
 )

@@ -10,9 +10,11 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
 from ..cells import cells_by
-from ..clues import Cells, Outside
+from ..clues import Outside, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, TileSums
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -35,7 +37,11 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Cells()],
+    clues=[
+        Outside("top", ANY_NUMBERS, corner="sw"),
+        Outside("left", ANY_NUMBERS, corner="ne"),
+        Regions("marks"),
+    ],
     answer=[shaded],
     example="""
 4 4
@@ -52,5 +58,6 @@ x x - -
 x x - -
 - x - -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("tilepaint", Borders("marks"), TileSums()),
 )

@@ -11,7 +11,7 @@ from ..answers import written
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import WORDS
+from ..signs import GRAY_CELL, numbers_on
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -20,7 +20,7 @@ def puzzle(grid: Grid) -> Puzzle:
     given = {cell: int(mark.strip("x")) for cell, mark in grid.clues.items() if mark != "x"}
     fits = lambda cell, value: value == given.get(cell, value)
     number = made.choices("number", cell=grid.cells, value=(1, 2, 3), where=fits)
-    made.exactly_one(number, by="cell")
+    made.exactly_one(number, by="cell", over=grid.cells)
     lines = lambda cell, value: [(axis, place, value) for axis, place in enumerate(cell)]
     made.between(third, third, number, covering=lines, name="line")
     for gray in [cell for cell, mark in grid.clues.items() if "x" in mark]:
@@ -39,7 +39,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=WORDS)],
+    clues=[Cells(signs=numbers_on(GRAY_CELL))],
     answer=[written],
     example="""
 6 6
@@ -58,5 +58,5 @@ KIND = Kind(
 3 3 1 2 1 2
 3 2 3 1 1 2
 """,
-    source="",
+    source="janko.at; rules as in puzzlekit",
 )

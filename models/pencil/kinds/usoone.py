@@ -13,6 +13,8 @@ from ..cells import edges
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Borders, Link, SmallNumbers
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -31,7 +33,7 @@ def puzzle(grid: Grid) -> Puzzle:
     black = made.sum(cell, covering=near)
     made.compare(black, "==", made.sum(right, by="cell", weight="number"), name="number")
     lie = lambda cell, number: grid.regions[cell] if number != counts[cell] else None
-    made.exactly_one(right, by=lie, over={grid.regions[cell] for cell in counts}, name="lie")
+    made.exactly_one(right, by=lie, over=set(grid.regions.values()), name="lie")
     return made
 
 
@@ -44,7 +46,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
     answer=[shaded],
     example="""
 4 4
@@ -63,5 +65,6 @@ x - - x
 - - - -
 - - x -
 """,
-    source="",
+    source="Nikoli; rules as in pzprjs",
+    link=Link("usoone", Borders(), SmallNumbers()),
 )

@@ -8,9 +8,10 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import written
+from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..squares import digits, squares
+from ..squares import digits, outside, squares
 
 CORNERS = ((0, 3), (3, 12), (6, 6), (9, 0), (12, 9))
 
@@ -24,7 +25,9 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
+    clues=[SudokuCells(corners=CORNERS)],
     answer=[written],
+    vacant=lambda grid: outside(grid, CORNERS),
     example="""
 21 21
 - - - 2 - - - - - 6 - 8 - - - - - - - - -
@@ -72,5 +75,5 @@ KIND = Kind(
 - - - - - - - - - 8 5 4 6 1 2 9 3 7 - - -
 - - - - - - - - - 9 6 7 3 8 5 1 4 2 - - -
 """,
-    source="",
+    source="newspapers; rules as in puzzlekit",
 )

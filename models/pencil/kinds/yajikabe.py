@@ -59,5 +59,5 @@ KIND = Kind(
 - - - - x
 - - - - x
 """,
-    source="",
+    source="Naoki Inaba; rules as in noqx",
 )

@@ -15,7 +15,7 @@ from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
 from ..link_codes import ArrowNumbers, Link
 from ..passages import loop, sides_of
-from ..signs import ARROW_NUMBERS
+from ..signs import ANY_ARROW_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -23,8 +23,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made, clues = Puzzle("yajilin"), grid.clues
     way = loop(made, grid, barred=clues)
     seen = {cell: grid.ray(cell, clue[-1]) for cell, clue in clues.items() if clue[-1] in SIDES}
-    black = {cell: [one for one in seen if cell in seen[one]] for cell in grid.cells}
-    counts = {cell: int(clues[cell][:-1]) for cell in seen}
+    counts = {cell: int(clues[cell][:-1]) for cell in seen if clues[cell][:-1].isdecimal()}
+    black = {cell: [one for one in counts if cell in seen[one]] for cell in grid.cells}
     looking = lambda cell, sides: () if sides or cell in clues else black[cell]
     made.exactly(counts, way, covering=looking, name="number")
     beside = lambda cell, sides: () if sides or cell in clues else edges(cell)
@@ -42,7 +42,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=ARROW_NUMBERS)],
+    clues=[Cells(signs=ANY_ARROW_NUMBERS)],
     answer=[loop_lines, shaded],
     example="""
 5 5
@@ -60,5 +60,5 @@ ne ew sw ns -
 x - ne nw x
 """,
     source="Nikoli; as pzprjs has it",
-    link=Link("yajilin", ArrowNumbers()),
+    link=Link("yajilin", ArrowNumbers(), also=("yajirin",), flags="b"),
 )

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import marked
 from ..cells import squares
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
+from ..link_codes import Circles, Link
 from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
@@ -23,6 +24,12 @@ def puzzle(grid: Grid) -> Puzzle:
     made.connected(stone, by="cell", regions="color", name="together")
     blocks = lambda cell, color: [(one, color) for one in squares(grid.rows, grid.cols, cell)]
     made.at_most(3, stone, covering=blocks, name="block")
+    # Nor are two of each color across from each other: a way between two parts the others.
+    crossed = lambda cell, color: [
+        (one, (color == "b") == (sum(cell) % 2 == sum(one) % 2))
+        for one in squares(grid.rows, grid.cols, cell)
+    ]
+    made.at_most(3, stone, covering=crossed, name="crossing")
     for cell, color in grid.clues.items():
         made.given(stone, cell=cell, color=color)
     return made
@@ -38,7 +45,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE))],
-    answer=[written],
+    answer=[marked(w=WHITE_CIRCLE, b=BLACK_CIRCLE)],
     example="""
 5 5
 - - b b b
@@ -54,5 +61,6 @@ b b b b w
 w b w b w
 w w w w w
 """,
-    source="",
+    source="contests; rules as in pzprjs",
+    link=Link("yinyang", Circles()),
 )

@@ -52,5 +52,5 @@ x o x o
 1 0 2 2
 1 1 1 2
 """,
-    source="",
+    source="Naoki Inaba, janko.at; rules as in puzzlekit",
 )

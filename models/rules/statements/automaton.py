@@ -8,14 +8,14 @@ in all states at once (the subset construction), so that a sequence is read in o
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
 from ...budget import spend
 from ...errors import ModelError, excerpt
 
-__all__ = ["Automaton", "Layers", "States", "automaton_of", "laid_out"]
+__all__ = ["Automaton", "Layers", "States", "Word", "automaton_of", "laid_out"]
 
 States = frozenset[Hashable]
 
@@ -134,14 +134,6 @@ def _triples(
 MOST_STEPS = 200_000
 
 
-class Step(NamedTuple):
-    """One step: the state before a place, the value that is read there, the state behind."""
-
-    before: int
-    value: Hashable
-    behind: int
-
-
 class Word(NamedTuple):
     """A sequence of values, and whether the automaton accepts it."""
 
@@ -149,40 +141,38 @@ class Word(NamedTuple):
     accepted: bool
 
 
+Steps = tuple[tuple[Hashable, int], ...]  # from one state: each value, and the state behind
+
+
 class Layers(NamedTuple):
     """The steps place by place, each state numbered from 0 among those at its place.
 
+    steps     of each place, the steps from each state before it
     accepted  of each state behind the last place, whether it accepts
     """
 
-    steps: list[list[Step]]
+    steps: list[list[Steps]]
     accepted: list[bool]
 
     def states(self, place: int) -> int:
         """Return how many states there are behind a place."""
-        return len({step.behind for step in self.steps[place]})
+        return len(self.accepted if place == len(self.steps) - 1 else self.steps[place + 1])
 
     def size(self) -> int:
         """Return how many words there are."""
-        ways = {0: 1} if self.accepted else {}
-        for layer in self.steps:
-            behind: dict[int, int] = {}
-            for step in layer:
-                behind[step.behind] = behind.get(step.behind, 0) + ways[step.before]
-            ways = behind
-        return sum(ways.values())
+        ways = [1] * len(self.accepted)
+        for layer in reversed(self.steps):
+            ways = [sum([ways[behind] for _, behind in steps]) for steps in layer]
+        return sum(ways)
 
     def words(self) -> Iterator[Word]:
         """Yield the words, in the order of the values at each place."""
         ways: list[tuple[tuple[Hashable, ...], int]] = [((), 0)] if self.accepted else []
         for layer in self.steps:
-            by_state: dict[int, list[Step]] = {}
-            for step in layer:
-                by_state.setdefault(step.before, []).append(step)
             ways = [
-                ((*values, step.value), step.behind)
+                ((*values, value), behind)
                 for values, state in ways
-                for step in by_state[state]
+                for value, behind in layer[state]
             ]
         return (Word(values, self.accepted[state]) for values, state in ways)
 
@@ -196,47 +186,64 @@ def laid_out(
 
     Raises ModelError for an automaton of more than MOST_STEPS steps.
     """
-    states: list[list[States]] = [[automaton.initial]]
-    layers: list[list[Step]] = []
+    # States are known by numbers, in the order in which they are found. What leaves a state depends
+    # on the values of a place alone, so it is found once for all places of the same values.
+    found: list[States] = [automaton.initial]
+    numbers = {automaton.initial: 0}
+    moves: dict[tuple[Hashable, ...], dict[int, Steps]] = {}
+    states: list[Collection[int]] = [[0]]
+    layers: list[Mapping[int, Steps]] = []
     count = 0
     for values in alphabets:
-        numbers: dict[States, int] = {}
-        layer = []
-        for number, state in enumerate(states[-1]):
-            for value in values:
-                behind = automaton.step(state, value)
-                if behind or refused:
-                    layer.append(Step(number, value, numbers.setdefault(behind, len(numbers))))
-        spend(looks=4 * len(values) * len(states[-1]))
-        count += len(layer)
+        onward = moves.setdefault(tuple(values), {})
+        before, behind = states[-1], dict[int, None]()
+        for state in before:
+            if state not in onward:
+                reached = [(value, automaton.step(found[state], value)) for value in values]
+                for _, other in reached:
+                    if other not in numbers:
+                        numbers[other] = len(found)
+                        found.append(other)
+                onward[state] = tuple(
+                    [(value, numbers[other]) for value, other in reached if other or refused]
+                )
+            count += len(onward[state])
+            for _, number in onward[state]:
+                behind[number] = None
+        spend(looks=4 * len(values) * len(before))
         if count > MOST_STEPS:
             raise ModelError(f"over {MOST_STEPS} steps on a line, expected fewer states")
-        layers.append(layer)
-        states.append(list(numbers))
-    ends = [automaton.is_accepting(state) for state in states[-1]]
-    return _merged(layers, ends, refused=refused)
+        layers.append(onward)
+        states.append(behind)
+    ends = {state: automaton.is_accepting(found[state]) for state in states[-1]}
+    return _merged(layers, states[:-1], ends, refused=refused)
 
 
-def _merged(layers: list[list[Step]], ends: list[bool], *, refused: bool) -> Layers:
-    """Return the layers without steps that lead nowhere, states that go on alike made one."""
-    kinds = [end for end in (True, False) if end in ends and (end or refused)]
-    merged = {number: kinds.index(end) for number, end in enumerate(ends) if end in kinds}
-    result: list[list[Step]] = []
-    for layer in reversed(layers):
-        onward: dict[int, list[tuple[Hashable, int]]] = {}
-        for before, value, behind in layer:
-            if behind in merged:
-                onward.setdefault(before, []).append((value, merged[behind]))
-        classes: dict[tuple[tuple[Hashable, int], ...], int] = {}
-        merged = {
-            state: classes.setdefault(tuple(steps), len(classes)) for state, steps in onward.items()
-        }
-        result.append(
-            [Step(k, value, behind) for steps, k in classes.items() for value, behind in steps]
-        )
-    if 0 not in merged:
-        return Layers([[] for _ in layers], [])
-    return Layers(result[::-1], kinds)
+def _merged(
+    layers: Sequence[Mapping[int, Steps]],
+    states: Sequence[Collection[int]],
+    ends: Mapping[int, bool],
+    *,
+    refused: bool,
+) -> Layers:
+    """Return the layers without steps that lead nowhere, states that go on alike made one.
+
+    states  those before each place, from which its layer has the steps
+    ends    of each state behind the last place, whether it accepts
+    """
+    kinds = [end for end in (True, False) if end in ends.values() and (end or refused)]
+    merged = {state: kinds.index(end) for state, end in ends.items() if end in kinds}
+    result: list[list[Steps]] = []
+    for onward, before in zip(reversed(layers), reversed(states), strict=True):
+        classes: dict[Steps, int] = {}
+        alike: dict[int, int] = {}
+        for state in before:
+            steps = [(value, merged[other]) for value, other in onward[state] if other in merged]
+            if steps:
+                alike[state] = classes.setdefault(tuple(steps), len(classes))
+        result.append(list(classes))
+        merged = alike
+    return Layers(result[::-1], kinds) if 0 in merged else Layers([[] for _ in layers], [])
 
 
 # ---- Regular expressions -------------------------------------------------------------------------

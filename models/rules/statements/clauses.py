@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -28,7 +28,6 @@ __all__ = [
     "Clauses",
     "Normal",
     "Parts",
-    "Weighed",
     "blocks_of",
     "grouped",
     "items_of",
@@ -143,15 +142,6 @@ class Normal(NamedTuple):
         return not self.chosen.isdisjoint(self.needed)
 
 
-class Weighed(NamedTuple):
-    """That an option is in an item, and how much it counts there."""
-
-    table: Any
-    row: int
-    item: int
-    weight: int
-
-
 class _Item(NamedTuple):
     """An item: how much each row counts, and the bounds of the sum."""
 
@@ -162,7 +152,7 @@ class _Item(NamedTuple):
     @property
     def is_secondary(self) -> bool:
         """Whether it is what a secondary item means: at most one."""
-        return (self.low, self.high) == (0, 1) and all(w == 1 for w in self.weights.values())
+        return (self.low, self.high) == (0, 1) and set(self.weights.values()) <= {1}
 
 
 def items_of(
@@ -186,20 +176,17 @@ def items_of(
 
 
 def _items(named: Sequence[tuple[Key, _Item]], hidden: int) -> Items:
-    entries = [
-        Weighed(*row, number, weight)
-        for number, (_, item) in enumerate(named)
-        for row, weight in item.weights.items()
-    ]
+    if not named:
+        return Items([], [], [], [])
     low, high = [item.low for _, item in named], [item.high for _, item in named]
-    return Items([key for key, _ in named], low, high, blocks_of(entries, hidden))
+    weights = [item.weights for _, item in named]
+    return Items([key for key, _ in named], low, high, blocks_of(weights, hidden))
 
 
 def _item(clause: Normal, groups: ExactlyOneGroups, most: int) -> _Item:
     """Return the item of a clause; `most`: so many choices may count in place of weights."""
     chosen = clause.chosen
-    shut = {group for row in chosen for group in groups.of(row)}
-    needed = [row for row in clause.needed if shut.isdisjoint(groups.of(row))]
+    needed = groups.apart(clause.needed, chosen)
     if not needed:
         if not chosen:
             return _Item({}, 1, 1)
@@ -226,21 +213,23 @@ def _counted(rows: Iterable[Literal], low: int, high: int) -> _Item:
     return _Item(dict.fromkeys(rows, 1), low, high)
 
 
-def blocks_of(entries: Iterable[Weighed], hidden: int = 0) -> list[Block]:
-    """Return entries as blocks, table by table; `hidden` is how many hidden rows there are."""
-    by_table: dict[int, list[Weighed]] = {}
-    for entry in entries:
-        by_table.setdefault(id(entry.table), []).append(entry)
+def blocks_of(items: Sequence[Mapping[Literal, int]], hidden: int = 0) -> list[Block]:
+    """Return the entries of items as blocks, table by table.
+
+    items   how much each row that is in an item counts there
+    hidden  how many hidden rows the rule has
+    """
+    by_table: dict[Choices | None, list[tuple[int, int, int]]] = {}
+    for number, of_item in enumerate(items):
+        for (table, row), weight in of_item.items():
+            by_table.setdefault(table, []).append((row, number, weight))
     blocks = []
-    for of_table in by_table.values():
-        of_table.sort(key=lambda entry: entry.row)
-        table = of_table[0].table
+    for table, entries in by_table.items():
         offset, size = (OWN, hidden) if table is None else (table.offset, len(table))
-        rows, items, weights = (
-            np.array([entry[place] for entry in of_table], np.int64) for place in (1, 2, 3)
-        )
+        entries.sort()
+        rows, numbers, weights = np.array(entries, np.int64).T.copy()
         mine = None if (weights == 1).all() else weights.astype(np.int32)
-        blocks.append(Block(offset, (size,), items, rows, None, mine))
+        blocks.append(Block(offset, (size,), numbers, rows, None, mine))
     return blocks
 
 
@@ -259,39 +248,47 @@ def joined_items(first: Items, second: Items) -> Items:
 
 # ---- Statements ----------------------------------------------------------------------------------
 
-_FALSE = Normal(frozenset(), frozenset())
+_NONE: frozenset[Literal] = frozenset()
 
 
 def clauses_of(statement: Formula) -> list[Normal]:
     """Return the clauses, each once. Raises ModelError for a statement of too many."""
-    return list(dict.fromkeys(clause for clause in _clauses(statement, True) if not clause.is_true))
+    return _meaningful(_clauses(statement, True))
+
+
+def _meaningful(clauses: Sequence[Normal]) -> list[Normal]:
+    """Return the clauses that say something, each once."""
+    distinct = dict.fromkeys(clauses) if len(clauses) > 1 else clauses
+    return [clause for clause in distinct if not clause.is_true]
 
 
 def _clauses(statement: Formula, so: bool) -> list[Normal]:
     """Return the clauses of a statement, or of its negation."""
-    if isinstance(statement, Not):
-        return _clauses(statement.part, not so)
     if isinstance(statement, Selection):
         literals: list[Literal] = [(statement.table, row) for row in statement.rows]  # type: ignore[misc]
         if so:
-            return [Normal(frozenset(), frozenset(literals))]
-        return [Normal(frozenset((literal,)), frozenset()) for literal in literals]
+            return [Normal(_NONE, frozenset(literals))]
+        return [Normal(frozenset((literal,)), _NONE) for literal in literals]
+    if isinstance(statement, Not):
+        return _clauses(statement.part, not so)
     assert isinstance(statement, All | Any_)
     parts = [_clauses(part, so) for part in statement.parts]
     if isinstance(statement, All) == so:
         return [clause for part in parts for clause in part]
-    clauses = [_FALSE]
-    for part in parts:
-        size = sum(len(clause.chosen) + len(clause.needed) for clause in part) * len(clauses)
+    clauses = [Normal(_NONE, _NONE)]  # what is false, joined with another clause, is that clause
+    for place, part in enumerate(parts):
+        size = sum([len(clause.chosen) + len(clause.needed) for clause in part]) * len(clauses)
         if size > MOST_CHOICES:
             raise ModelError(f"a statement of over {MOST_CHOICES} choices, expected a simpler one")
         spend(looks=size)
-        joined = [
-            Normal(clause.chosen | other.chosen, clause.needed | other.needed)
-            for clause in clauses
-            for other in part
-        ]
-        clauses = [clause for clause in dict.fromkeys(joined) if not clause.is_true]
+        joined = part
+        if place:
+            joined = [
+                Normal(clause.chosen | other.chosen, clause.needed | other.needed)
+                for clause in clauses
+                for other in part
+            ]
+        clauses = _meaningful(joined)
     return clauses
 
 
@@ -305,6 +302,8 @@ class Clauses(Rule):
                parts are then; None: it holds once, for all choices
     condition  the statement holds only where this does; None: always
     """
+
+    counts: ClassVar[bool] = True
 
     kind: str
     parts: Parts = field(repr=False)

@@ -25,7 +25,7 @@ from ..exactly_one import ExactlyOneGroups, Literal
 from ..keys import Key
 from ..rule import Block, Chosen, Entries, Group, Items, Rule
 from ..rulebook import Rulebook
-from .clauses import Normal, Weighed, blocks_of, items_of, joined_items, require_plain
+from .clauses import Normal, blocks_of, items_of, joined_items, require_plain
 
 __all__ = ["Conditional", "if_chosen"]
 
@@ -78,7 +78,7 @@ class Conditional(Rule):
         for number, entries in enumerate(_by_item(of_rule, self.tables)):
             low, high = int(of_rule.low[number]), int(of_rule.high[number])
             bounds.add(of_rule.groups[number], entries, low, high)
-        return Items(bounds.keys, bounds.low, bounds.high, blocks_of(bounds.entries))
+        return Items(bounds.keys, bounds.low, bounds.high, blocks_of(bounds.weights))
 
     @property
     def uses_groups(self) -> bool:
@@ -113,7 +113,7 @@ class Conditional(Rule):
                     if not clause.is_true:
                         clauses.append(((key, "clause", (row, place)), clause))
         primary, secondary = items_of(clauses, groups)
-        summed = Items(sums.keys, sums.low, sums.high, blocks_of(sums.entries))
+        summed = Items(sums.keys, sums.low, sums.high, blocks_of(sums.weights))
         return joined_items(summed, primary), secondary
 
     def overfilled(self, chosen: Chosen) -> Iterator[Group]:
@@ -158,7 +158,7 @@ class _Bounds:
         self.keys: list[Key] = []
         self.low: list[int] = []
         self.high: list[int] = []
-        self.entries: list[Weighed] = []
+        self.weights: list[dict[Literal, int]] = []
 
     def add(self, key: Key, entries: Mapping[Literal, int], low: int, high: int) -> None:
         """Let the sum of these entries lie between `low` and `high` where the condition holds."""
@@ -182,13 +182,12 @@ class _Bounds:
         weights: dict[tuple[Any, int], int] = dict(entries)
         weights[extra] = weights.get(extra, 0) + weight
         low, high = bounds
-        place = len(self.keys)
         self.keys.append(key)
         fall = sum(min(w, 0) for w in weights.values())
         rise = sum(max(w, 0) for w in weights.values())
         self.low.append(min(fall, high or 0) if low is None else low)
         self.high.append(max(rise, low or 0) if high is None else high)
-        self.entries += [Weighed(*row, place, w) for row, w in weights.items() if w]
+        self.weights.append({row: w for row, w in weights.items() if w})
 
 
 def _at_least(rows: Sequence[Literal], low: int) -> list[Normal] | None:

@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Annotated, Any, Self
+
+import numpy as np
 
 from ...errors import ModelError
 from ...spelling import spell
@@ -33,7 +35,7 @@ from ..rule import Chosen, Fault, Items, Softened
 from ..rulebook import Rulebook
 from .automaton import Automaton
 from .clauses import joined_items
-from .lines import Entry, Line, LineRule, block_of, laid, spelled, values_of
+from .lines import Line, LineRule, block_of, laid, spelled, values_of
 from .regular import EMPTY, WordRule
 from .soft import softened_items
 
@@ -96,8 +98,7 @@ class Increasing(LineRule):
     def items(self) -> Items:
         """An item a place, which has one choice."""
         keys = [(line.key, place) for line in self.lines for place in line.places]
-        rows = [rows for line in self.lines for rows in line.rows]
-        return self._items(keys, 1, [Entry(row, k) for k, of in enumerate(rows) for row in of])
+        return self._items(keys, 1, [rows for line in self.lines for rows in line.rows])
 
     def require_rows(self) -> None:
         """Raise ModelError for values that cannot be compared."""
@@ -106,17 +107,21 @@ class Increasing(LineRule):
     @property
     def further(self) -> Items:
         """An item for each value of each place but the last: what may not stand behind it."""
-        keys, entries = self._behind
-        return self._items(keys, 0, entries)
+        keys, rows = self._behind
+        return self._items(keys, 0, rows)
 
-    def _items(self, keys: Sequence[Key], low: int, entries: Sequence[Entry]) -> Items:
-        block = block_of(self.table.offset, len(self.table), entries, colors=False)
+    def _items(self, keys: Sequence[Key], low: int, rows: Sequence[Sequence[int]]) -> Items:
+        """Return items of these keys; `rows` are the rows in each of them."""
+        items = np.repeat(np.arange(len(rows)), list(map(len, rows)))
+        flat = np.fromiter(chain.from_iterable(rows), np.int64, len(items))
+        block = block_of(self.table.offset, len(self.table), flat, items)
         return Items(keys, [low] * len(keys), [1] * len(keys), [block])
 
     @cached_property
-    def _behind(self) -> tuple[list[Key], list[Entry]]:
+    def _behind(self) -> tuple[list[Key], list[list[int]]]:
+        """The keys of the items of `further`, and the rows in each."""
         keys: list[Key] = []
-        entries: list[Entry] = []
+        of_items: list[list[int]] = []
         values = list(self.value)
         for line in self.lines:
             for place, (rows, behind) in zip(line.places, pairwise(line.rows), strict=False):
@@ -124,10 +129,9 @@ class Increasing(LineRule):
                     low = [r for r in behind if values[r] < value]
                     low += [r for r in behind if self.strict and values[r] == value]
                     if low:
-                        same = [row for row in rows if values[row] == value]
-                        entries += [Entry(row, len(keys)) for row in (*same, *low)]
+                        of_items.append([row for row in rows if values[row] == value] + low)
                         keys.append((line.key, place, value))
-        return keys, entries
+        return keys, of_items
 
     def _sorted(self, values: set[Any]) -> list[Any]:
         try:

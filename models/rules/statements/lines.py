@@ -17,13 +17,12 @@ import numpy as np
 from ...budget import looking
 from ...errors import ModelError, excerpt
 from ...spelling import plain, spell
-from ...tables.table import Choices, Column, Columns, Known
+from ...tables.table import Choices, Column, Columns, Known, Values
 from ..groups import GroupRule
-from ..keys import Key, Part, PerTable, evaluated, keys_of_groups, parts_of
-from ..rule import Block, Chosen, Group
+from ..keys import Coded, Key, Part, PerTable, evaluated, keys_of_groups, parts_of
+from ..rule import Block, Chosen, Group, Integers
 
 __all__ = [
-    "Entry",
     "Laid",
     "Line",
     "LineRule",
@@ -37,14 +36,6 @@ __all__ = [
 ]
 
 ALONE = "line"  # the key of a table's only line
-
-
-class Entry(NamedTuple):
-    """That a row of a table is in an item, perhaps with a value."""
-
-    row: int
-    item: int
-    value: Any = None
 
 
 class Line(NamedTuple):
@@ -202,13 +193,14 @@ class LineRule(GroupRule):
         return "must"
 
 
-def block_of(table_offset: int, size: int, entries: Iterable[Entry], colors: bool) -> Block:
-    """Return the entries of a table, in the order of its rows; `colors` says that values count."""
-    listed = sorted(entries, key=lambda entry: entry.row)
-    rows = np.array([entry.row for entry in listed], np.int64)
-    items = np.array([entry.item for entry in listed], np.int64)
-    values = [entry.value for entry in listed] if colors else None
-    return Block(table_offset, (size,), items, rows, values)
+def block_of(
+    offset: int, size: int, rows: Integers, items: Integers, values: Coded | None = None
+) -> Block:
+    """Return the entries of a table, perhaps with values, in the order of its rows."""
+    order = np.argsort(rows, kind="stable")
+    if values is not None:
+        values = Coded(values.distinct, values.codes[order])
+    return Block(offset, (size,), items[order], rows[order], values)
 
 
 def column_on(table: Choices, column: Sequence[Any]) -> Sequence[Any]:
@@ -289,6 +281,9 @@ class _OnLines(Known):
             return [self[k] for k in range(*number.indices(len(self)))]
         return self.keys.get(self.along[number], ())
 
+    def __iter__(self) -> Iterator[tuple[Key, ...]]:
+        return (self.keys.get(place, ()) for place in self.along)
+
 
 def listed_lines(
     table: Choices, lines: Lines, along: Sequence[Any], purpose: str
@@ -339,7 +334,7 @@ def places_in_order(
     if None in places:
         number = list(column).index(None)
         raise ModelError(f"{purpose}: {table.describe(number)} has no place along the line")
-    if not any(isinstance(place, str) for place in places):
+    if not any(issubclass(kind, str) for kind in set(map(type, places))):
         try:
             return column, tuple(sorted(places))
         except TypeError:
@@ -357,7 +352,9 @@ def values_of(
 
     Raises ModelError for what cannot be hashed, for None, and for a row that says what is `empty`.
     """
-    column = evaluated(table, _one if value is None else value, purpose)
+    column = (
+        Values(table, [1] * len(table), None) if value is None else evaluated(table, value, purpose)
+    )
     try:
         values = set(looking(column))
     except TypeError as error:
@@ -370,7 +367,3 @@ def values_of(
                 f"{purpose}: {table.describe(number)} has the value {wrong!r}, {reason}"
             )
     return column
-
-
-def _one() -> int:
-    return 1

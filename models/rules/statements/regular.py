@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple, Self
+from itertools import chain
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
@@ -17,11 +18,11 @@ from ...errors import ModelError, excerpt
 from ...spelling import counted, plain, spell
 from ...tables.table import Choices, Columns
 from ..arguments import Argument, Groups, Lines, Over, Place, TablesOf, ValueOrOne, puzzle_method
-from ..keys import Key, keys_of_groups
+from ..keys import Coded, Key, Numbers, keys_of_groups
 from ..rule import OWN, Chosen, Fault, Group, Items, Softened
 from ..rulebook import Rulebook, Statement
-from .automaton import Automaton, Layers, automaton_of, laid_out
-from .lines import Entry, Laid, Line, LineRule, block_of, laid, spelled, values_of
+from .automaton import Automaton, Layers, Word, automaton_of, laid_out
+from .lines import Laid, Line, LineRule, block_of, laid, spelled, values_of
 
 __all__ = ["WordRule", "regular", "table_rule"]
 
@@ -41,22 +42,38 @@ __all__ = ["WordRule", "regular", "table_rule"]
 MOST_WORDS = 300  # of a line; one with more is walked step by step
 
 
+class _Entries(NamedTuple):
+    """Which rows are in which items, perhaps with values by their codes."""
+
+    rows: Numbers
+    items: Numbers
+    codes: Numbers | None = None
+
+    def moved(self, row: int, item: int) -> _Entries:
+        """Return the same entries of later rows and items."""
+        return _Entries(self.rows + row, self.items + item, self.codes)
+
+
 class _Hidden(NamedTuple):
     """The hidden rows, and what they and the table's rows are in.
 
-    rows             (line, place, values, state before, state behind, accepted)
+    rows             gives (line, place, values, state before, state behind, accepted) of each
+    size             how many hidden rows there are
     needed, limited  the keys of the items that must be covered, and of those that need not
     own, others      entries of the hidden rows and of the table's, in the needed items
     tints, tinted    the same in the limited ones
+    values           what the codes of entries stand for
     """
 
-    rows: list[tuple[Any, ...]]
+    rows: Callable[[], Iterator[tuple[Any, ...]]]
+    size: int
     needed: list[Key]
     limited: list[Key]
-    own: list[Entry]
-    others: list[Entry]
-    tints: list[Entry]
-    tinted: list[Entry]
+    own: _Entries
+    others: _Entries
+    tints: _Entries
+    tinted: _Entries
+    values: list[Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +84,8 @@ class WordRule(LineRule):
     kind      the name of the puzzle's method that adds it
     refused   whether words that are not accepted have hidden rows, too, which say so
     """
+
+    counts: ClassVar[bool] = True
 
     automata: Automaton | Mapping[Key, Automaton] = field(repr=False)
     kind: str = field(kw_only=True)
@@ -139,7 +158,8 @@ class WordRule(LineRule):
     def hidden(self) -> Choices:
         """The words of short lines and the steps of the others."""
         columns = ("line", "place", "values", "before", "behind", "accepted")
-        table = Choices("word", columns, self._hidden.rows, 0)
+        hidden = self._hidden
+        table = Choices("word", columns, hidden.rows, 0, size=hidden.size)
         table.say(self._describe_row)
         return table
 
@@ -160,104 +180,201 @@ class WordRule(LineRule):
         hidden = self._hidden
         return self._items(hidden.limited, 0, hidden.tints, hidden.tinted)
 
-    def _items(
-        self, keys: Sequence[Key], low: int, own: Sequence[Entry], others: Sequence[Entry]
-    ) -> Items:
-        blocks = [
-            block_of(self.table.offset, len(self.table), others, not low),
-            block_of(OWN, len(self._hidden.rows), own, not low),
-        ]
+    def _items(self, keys: Sequence[Key], low: int, own: _Entries, others: _Entries) -> Items:
+        sizes = (self.table.offset, len(self.table), others), (OWN, self._hidden.size, own)
+        blocks = []
+        for offset, size, entries in sizes:
+            values = None
+            if entries.codes is not None:
+                values = Coded(self._hidden.values, entries.codes)
+            blocks.append(block_of(offset, size, entries.rows, entries.items, values))
         return Items(keys, [low] * len(keys), [1] * len(keys), blocks)
 
     @cached_property
     def _hidden(self) -> _Hidden:
-        hidden = _Hidden([], [], [], [], [], [], [])
         values = list(self.value)
-        laid: dict[Hashable, Layers] = {}
+        empties = [] if self.empty is None else [self.empty]
+        codes = {value: code for code, value in enumerate(dict.fromkeys([*values, *empties]))}
+        laid: dict[Hashable, _Pattern] = {}
+        placed: list[_Placed] = []
+        needed: list[Key] = []
+        limited: list[Key] = []
+        size = 0
         for line in self.lines:
-            by_place = [list(dict.fromkeys(values[row] for row in rows)) for rows in line.rows]
-            alphabets = [of_place + self._empties for of_place in by_place]
+            by_place = [list(dict.fromkeys([values[row] for row in rows])) for rows in line.rows]
+            alphabets = [of_place + empties for of_place in by_place]
             automaton = self.automaton(line.key)
             alike = id(automaton), tuple(map(tuple, alphabets))
             if alike not in laid:
                 try:
-                    laid[alike] = laid_out(automaton, alphabets, refused=self.refused)
+                    layers = laid_out(automaton, alphabets, refused=self.refused)
                 except ModelError as error:
                     place = f"rule {self.name} ({self.source}): {Group(self.name, line.key)}"
                     raise ModelError(f"{place}: {error}") from None
-            _OneLine(self, line, values, hidden).add(laid[alike])
-        return hidden
+                several = [len(of_place) > 1 for of_place in by_place]
+                laid[alike] = _Pattern(layers, several, codes, self.empty)
+            pattern = laid[alike]
+            placed.append(_Placed(pattern, line, size, len(needed), len(limited)))
+            needed += pattern.needed(line)
+            limited += pattern.limited(line)
+            size += pattern.size
+        row_codes = np.fromiter(map(codes.__getitem__, values), np.int64, len(values))
+        states = max((pattern.states for pattern in laid.values()), default=0)
+        return _Hidden(
+            lambda: chain.from_iterable(where.pattern.rows(where.line) for where in placed),
+            size,
+            needed,
+            limited,
+            *_entries_of(placed, row_codes),
+            [*codes, *(f"state {state}" for state in range(states))],
+        )
 
-    @property
-    def _empties(self) -> list[Hashable]:
-        return [] if self.empty is None else [self.empty]
 
+class _Pattern:
+    """The hidden rows of lines that are alike, and which of the line's items each row is in.
 
-class _OneLine:
-    """Adds the hidden rows and the items of one line."""
+    layers   of the automaton, over what can be read at the places
+    several  of each place, whether its choices have several values: then these are colors
+    codes    the code of each value; those of states follow
+    empty    what a place without a choice reads as; None: every place has one
 
-    def __init__(self, rule: WordRule, line: Line, values: Sequence[Any], hidden: _Hidden) -> None:
-        self.rule, self.line, self.values, self.found = rule, line, values, hidden
-        self.spots: list[int] = []  # the item of each place
-        self.colored: list[int | None] = []  # and the one of its value, where it has several
+    The items of a line are numbered from 0: of those that must be covered first the places, of the
+    others first the values of places.
+    """
 
-    def add(self, layers: Layers) -> None:
-        """Add what the layers of the line's automaton say."""
-        for place, rows in zip(self.line.places, self.line.rows, strict=True):
-            result, label = self.found, self.line.key
-            self.spots.append(len(result.needed))
-            result.needed.append((label, place))
-            result.others.extend(Entry(row, self.spots[-1]) for row in rows)
-            if len({self.values[row] for row in rows}) < 2:
-                self.colored.append(None)
-            else:
-                self.colored.append(len(result.limited))
-                result.limited.append((label, place, "value"))
-                result.tinted.extend(
-                    Entry(row, len(result.limited) - 1, self.values[row]) for row in rows
-                )
+    def __init__(
+        self,
+        layers: Layers,
+        several: Sequence[bool],
+        codes: Mapping[Hashable, int],
+        empty: Hashable | None,
+    ) -> None:
+        self.layers, self.several = layers, several
+        colored = np.cumsum(several, dtype=np.int64) - 1
+        self.spots = np.arange(len(several))
+        self.colored = np.where(several, colored, -1)  # the item of each place's value; -1: none
+        self.no_code = -1 if empty is None else codes[empty]
+        self.words: list[Word] | None = None
+        self.states = 0
         if len(layers.steps) < 2 or layers.size() <= MOST_WORDS:
-            hidden, key = self.found, self.line.key
-            item = len(hidden.needed)
-            hidden.needed.append((key, "line", "word"))
-            for word in layers.words():
-                row = len(hidden.rows)
-                hidden.rows.append((key, None, word.values, 0, 0, word.accepted))
-                hidden.own.append(Entry(row, item))
-                for place, value in enumerate(word.values):
-                    self._reads(row, place, value)
+            self.words = list(layers.words())
+            self.size = len(self.words)
+            self._enter_words(self.words, codes)
         else:
-            self._steps(layers)
+            self.states = max(map(len, layers.steps))
+            self._enter_steps(codes)
 
-    def _reads(self, row: int, place: int, value: Hashable) -> None:
-        """Let a hidden row say what is read at a place."""
-        item = self.colored[place]
-        if value == self.rule.empty and self.rule.empty is not None:
-            self.found.own.append(Entry(row, self.spots[place]))
-        elif item is not None:
-            self.found.tints.append(Entry(row, item, value))
+    def _enter_words(self, words: Sequence[Word], codes: Mapping[Hashable, int]) -> None:
+        places = len(self.several)
+        values = chain.from_iterable(word.values for word in words)
+        read = np.fromiter(map(codes.__getitem__, values), np.int64, len(words) * places)
+        read = read.reshape(len(words), places)
+        empty = read == self.no_code
+        whole = np.full((len(words), 1), places)
+        self.own = _there(np.hstack([whole, np.where(empty, self.spots, -1)]))
+        self.tints = _there(np.where(empty, -1, self.colored), read)
 
-    def _steps(self, layers: Layers) -> None:
-        hidden, key = self.found, self.line.key
-        before: int | None = None  # the item of the state before the place
-        for number, (place, steps) in enumerate(zip(self.line.places, layers.steps, strict=True)):
-            item, behind = len(hidden.needed), None
-            hidden.needed.append((key, place, "step"))
-            last = number == len(layers.steps) - 1
-            if not last and layers.states(number) > 1:
-                behind = len(hidden.limited)
-                hidden.limited.append((key, place, "state"))
-            for step in steps:
-                row = len(hidden.rows)
-                accepted = layers.accepted[step.behind] if last else True
-                hidden.rows.append((key, place, (step.value,), *step[::2], accepted))
-                hidden.own.append(Entry(row, item))
-                self._reads(row, number, step.value)
-                if before is not None:
-                    hidden.tints.append(Entry(row, before, f"state {step.before}"))
-                if behind is not None:
-                    hidden.tints.append(Entry(row, behind, f"state {step.behind}"))
-            before = behind
+    def _enter_steps(self, codes: Mapping[Hashable, int]) -> None:
+        layers = self.layers.steps
+        places = np.repeat(self.spots, [sum(map(len, layer)) for layer in layers])
+        before = np.repeat(
+            np.concatenate([np.arange(len(layer)) for layer in layers]),
+            [len(steps) for layer in layers for steps in layer],
+        )
+        pairs = [step for layer in layers for steps in layer for step in steps]
+        self.size = len(pairs)
+        read = np.fromiter([codes[value] for value, _ in pairs], np.int64, len(pairs))
+        behind = np.fromiter([state for _, state in pairs], np.int64, len(pairs))
+        empty = read == self.no_code
+        own = np.column_stack([places + len(layers), np.where(empty, places, -1)])
+        self.own = _there(own)
+        # The item of the state behind each place; -1: there is but one state.
+        apart = np.array([len(layer) > 1 for layer in layers[1:]] + [False])
+        state = np.where(apart, np.cumsum(apart) + sum(self.several) - 1, -1)
+        items = np.column_stack(
+            [np.where(empty, -1, self.colored[places]), np.append(-1, state)[places], state[places]]
+        )
+        self.tints = _there(
+            items, np.column_stack([read, len(codes) + before, len(codes) + behind])
+        )
+
+    def needed(self, line: Line) -> Iterator[Key]:
+        """Yield the keys of the items of a line that must be covered."""
+        yield from [(line.key, place) for place in line.places]
+        if self.words is not None:
+            yield line.key, "line", "word"
+        else:
+            yield from [(line.key, place, "step") for place in line.places]
+
+    def limited(self, line: Line) -> Iterator[Key]:
+        """Yield the keys of the other items of a line."""
+        for place, several in zip(line.places, self.several, strict=True):
+            if several:
+                yield line.key, place, "value"
+        for number, place in enumerate(line.places[:-1] if self.words is None else ()):
+            if self.layers.states(number) > 1:
+                yield line.key, place, "state"
+
+    def rows(self, line: Line) -> Iterator[tuple[Any, ...]]:
+        """Yield the hidden rows of a line."""
+        for word in self.words or ():
+            yield line.key, None, word.values, 0, 0, word.accepted
+        if self.words is None:
+            *inner, last = zip(line.places, self.layers.steps, strict=True)
+            for place, layer in inner:
+                for before, steps in enumerate(layer):
+                    for value, behind in steps:
+                        yield line.key, place, (value,), before, behind, True
+            for before, steps in enumerate(last[1]):
+                for value, behind in steps:
+                    yield line.key, last[0], (value,), before, behind, self.layers.accepted[behind]
+
+
+class _Placed(NamedTuple):
+    """A line, its pattern, and its first hidden row and items among those of all lines."""
+
+    pattern: _Pattern
+    line: Line
+    row: int
+    needed: int
+    limited: int
+
+
+def _there(items: Numbers, codes: Numbers | None = None) -> _Entries:
+    """Return the entries of hidden rows, a line of `items` each; -1 stands for no item."""
+    there = items >= 0
+    rows = np.nonzero(there)[0]
+    return _Entries(rows, items[there], None if codes is None else codes[there])
+
+
+def _entries_of(
+    placed: Sequence[_Placed], row_codes: Numbers
+) -> tuple[_Entries, _Entries, _Entries, _Entries]:
+    """Return (own, others, tints, tinted) as `_Hidden` has them.
+
+    row_codes  the code of what each of the table's rows says
+    """
+    own = [at.pattern.own.moved(at.row, at.needed) for at in placed]
+    tints = [at.pattern.tints.moved(at.row, at.limited) for at in placed]
+    of_places = [rows for at in placed for rows in at.line.rows]
+    sizes = list(map(len, of_places))
+    rows = np.fromiter(chain.from_iterable(of_places), np.int64, sum(sizes))
+    spots = _joined([at.pattern.spots + at.needed for at in placed])
+    colored = _joined(
+        [np.where(at.pattern.several, at.pattern.colored + at.limited, -1) for at in placed]
+    )
+    item = np.repeat(colored, sizes)
+    there = item >= 0
+    return (
+        _Entries(_joined([part.rows for part in own]), _joined([part.items for part in own])),
+        _Entries(rows, np.repeat(spots, sizes)),
+        _Entries(*[_joined([part[field] for part in tints]) for field in range(3)]),
+        _Entries(rows[there], item[there], row_codes[rows[there]]),
+    )
+
+
+def _joined(parts: Sequence[Any]) -> Numbers:
+    return np.concatenate([np.zeros(0, np.int64), *parts])
 
 
 # ---- The rules -----------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from ...lazily import lazily
 with lazily(__name__):
     from ..demands import Different, Digits, OneOf, Pair, Walk
     from .cages import Cage, EqualityCage, Lunchbox, RellikCage
+    from .connected import ConnectedValues
     from .constraint import Constraint
     from .counts import Contains, CountDistinct, CountingCircles, LookAndSay, SameDigits
     from .families import (
@@ -96,6 +97,7 @@ __all__ = [
     "CaveCount",
     "ChaosConstruction",
     "Clone",
+    "ConnectedValues",
     "Constraint",
     "Contains",
     "CountDistinct",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import accumulate, combinations
 from typing import Literal
@@ -357,6 +357,52 @@ class EqualityCage(Constraint):
         yield Frame(tuple(sorted(self.path(self.cells))), "=", title=self.title)
 
 
+MOST_CASES = 1000  # of a line
+
+
+def set_of(some: Iterable[int], values: range) -> int:
+    """Return values of a grid as a set, in which bit k stands for the k-th value."""
+    return sum(1 << (value - values[0]) for value in some)
+
+
+@lru_cache(maxsize=1024)
+def sets_of_sum(values: range, without: frozenset[int], count: int, total: int) -> tuple[int, ...]:
+    """Return the sets of so many different values that add up to `total`, `without` some."""
+    held = [value for value in values if value not in without]
+    return tuple(set_of(some, values) for some in combinations(held, count) if sum(some) == total)
+
+
+@lru_cache(maxsize=256)
+def lunches(
+    values: range, length: int, total: int, ends: tuple[tuple[int, int], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the cases of different digits of which those between the crusts add up to `total`.
+
+    ends  the pairs of values, the lesser first, that may be least and greatest
+
+    There are none where they would be more than MOST_CASES.
+    """
+    cases = []
+    for low, high in ends:
+        others = frozenset(values).difference(range(low + 1, high))
+        crusts = set_of([low], values), set_of([high], values)
+        every = set_of(range(low + 1, high), values)
+        for count in range(min(length - 1, high - low)):
+            around = length - 2 - count
+            for inner in sets_of_sum(values, others, count, total):
+                outer = every & ~inner
+                if outer.bit_count() < around:
+                    continue
+                cases += [
+                    (*[outer] * before, left, *[inner] * count, right, *[outer] * (around - before))
+                    for before in range(around + 1)
+                    for left, right in (crusts, crusts[::-1])
+                ]
+        if len(cases) > MOST_CASES:
+            return ()
+    return tuple(cases)
+
+
 @dataclass(frozen=True)
 class Lunchbox(Constraint):
     """The digits differ, and those between the least and the greatest of them add up to `sum`.
@@ -377,7 +423,9 @@ class Lunchbox(Constraint):
     def demands(self, grid: GridShape) -> Iterator[Demand]:  # noqa: D102
         cells = self.path(self.cells)
         guessed = GUESSED <= len(cells) <= grid.size
-        yield self._guessed(cells, grid) if guessed else self._in_order(cells)
+        walk = self._guessed(cells, grid) if guessed else self._in_order(cells)
+        ends = tuple(combinations(grid.values, 2))
+        yield replace(walk, cases=lunches(grid.values, len(cells), self.sum, ends))
         if len(cells) > 1:
             yield Different(cells)
 

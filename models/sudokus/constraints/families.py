@@ -10,6 +10,7 @@ from ...errors import ModelError, did_you_mean, excerpt
 from . import (
     alternatives,
     cages,
+    connected,
     counts,
     found_regions,
     full_rank,
@@ -38,6 +39,7 @@ FAMILIES: Sequence[ModuleType] = (
     signs,
     marked_cells,
     counts,
+    connected,
     indexing,
     outside,
     full_rank,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, starmap
 
 from ...errors import ModelError
 from ...picture.picture import Shape, Text
 from ..demands import Demand, Walk
 from ..grid_shape import Cell, Cells, GridShape
 from . import text_fields as text
+from .cages import lunches, set_of, sets_of_sum
 from .constraint import Constraint
 
 __all__ = ["HiddenSkyscraper", "Sandwich", "Skyscraper", "XSum"]
@@ -46,7 +49,10 @@ class Sandwich(Constraint):
             return state
 
         line, kind = self.path(self.line, 2), ("sandwich", self.sum)
-        yield Walk(line, (OPEN, 0), step, lambda state: state[0] == SHUT, f"sum {self.sum}", kind)
+        crusty = all(starmap(grid.differ, combinations(line, 2)))
+        cases = lunches(grid.values, len(line), self.sum, (crusts,)) if crusty else ()
+        name = f"sum {self.sum}"
+        yield Walk(line, (OPEN, 0), step, lambda state: state[0] == SHUT, name, kind, cases=cases)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -177,7 +183,10 @@ class XSum(Constraint):
             return (count, left) if (left == 0 if count == 0 else left >= 0) else None
 
         line, kind = self.path(self.line), ("x-sum", self.sum)
-        yield Walk(line, (0, 0), step, lambda state: state == (0, 0), f"sum {self.sum}", kind)
+        apart = all(starmap(grid.differ, combinations(line, 2)))
+        cases = _first_sums(grid.values, len(line), self.sum) if apart else ()
+        name = f"sum {self.sum}"
+        yield Walk(line, (0, 0), step, lambda state: state == (0, 0), name, kind, cases=cases)
 
     @classmethod
     def from_text(cls, word: str, given: text.Fields, grid: GridShape) -> Sequence[Constraint]:  # noqa: D102
@@ -189,6 +198,20 @@ class XSum(Constraint):
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:  # noqa: D102
         yield beside(self.path(self.line), str(self.sum), self.title, grid)
+
+
+@lru_cache(maxsize=256)
+def _first_sums(values: range, length: int, total: int) -> tuple[tuple[int, ...], ...]:
+    """Return the cases of an x-sum: the first digit, and those that are added to it."""
+    every = set_of(values, values)
+    cases = []
+    for first in (value for value in values if value <= length):
+        alone = set_of([first], values)
+        further = max(first - 1, 0)
+        for added in sets_of_sum(values, frozenset([first]), further, total - first):
+            rest = every & ~(alone | added)
+            cases.append((alone, *[added] * further, *[rest] * (length - 1 - further)))
+    return tuple(cases)
 
 
 def at_ends(

@@ -34,27 +34,31 @@ void bind_dancing_links(nb::module_ &m) {
   links.def(
       "random_ways",
       [](DancingLinks &self, double seconds, std::int32_t most, std::uint32_t seed,
-         std::uint32_t first, bool ahead) {
+         std::uint32_t first, bool ahead, const std::vector<std::int32_t> &above) {
         std::vector<double> ways;
         const auto add = [&] {
           std::seed_seq own{seed, first++}; // of this way alone: what the clock says changes none
           std::mt19937_64 random(own);
           const DancingLinks::Way way = self.random_way(random, ahead);
           if (!self.stopped())
-            ways.insert(ways.end(), {way.scale, way.nodes, way.leaves, way.solutions,
+            ways.insert(ways.end(), {way.scale, way.nodes, way.leaves, way.solutions, way.forked,
                                      static_cast<double>(way.depth)});
         };
         {
           const nb::gil_scoped_release release;
+          if (!self.go_below(above))
+            most = 0;
           for_about(seconds, 1, 256, [&](std::int64_t work) {
             for (; work > 0 && most > 0 && !self.stopped(); --work, --most)
               add();
             return most > 0 && !self.stopped();
           });
+          self.go_up();
         }
         return array_of(std::move(ways));
       },
-      "seconds"_a, "most"_a, "seed"_a, "first"_a, "ahead"_a);
+      "seconds"_a, "most"_a, "seed"_a, "first"_a, "ahead"_a,
+      "above"_a = std::vector<std::int32_t>{});
   links.def("open", &DancingLinks::open)
       .def("set_budget", &DancingLinks::set_budget, "budget"_a)
       .def_prop_ro("cut", &DancingLinks::cut);

@@ -68,11 +68,17 @@ public:
   // What a random way down the tree met; all but the depth count `exp(scale)` times as much.
   struct Way {
     double scale = 0, nodes = 0, leaves = 0, solutions = 0;
+    double forked = 0; // children of nodes that have several
     std::int32_t depth = 0;
   };
 
   // Goes down at random, and back (random_ways.cpp); not amid a search, nor where there are costs.
   Way random_way(std::mt19937_64 &random, bool ahead);
+
+  // Chooses options, as the root of random ways, until `go_up`; each needs an item that is covered
+  // once. False, and nothing is chosen: these options exclude each other.
+  bool go_below(std::span<const std::int32_t> options);
+  void go_up();
 
   std::int64_t nodes() const { return nodes_; }
   std::int64_t updates() const { return updates_; }
@@ -167,8 +173,9 @@ private:
   void go_to(std::int32_t item, std::int32_t child);
   void go_back();
 
-  std::vector<Node> nodes_of_;      // items' heads first, then the options between spacers
-  std::vector<std::int32_t> owner_; // node -> option, or -1 for a skip
+  std::vector<Node> nodes_of_;           // items' heads first, then the options between spacers
+  std::vector<std::int32_t> owner_;      // node -> option, or -1 for a skip
+  std::vector<std::int32_t> first_node_; // of each option, once `go_below` needs it
   std::vector<Item> items_;
   std::vector<std::int64_t> reduced_; // node -> reduced cost of its option; empty without costs
   std::vector<std::int64_t> charge_;  // item -> its charge; empty without charges

@@ -8,6 +8,7 @@
 // with a probability that grows with the number of its own children.
 #include "links/dancing_links.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace minuet {
@@ -29,6 +30,7 @@ struct Tally {
     sums.nodes /= factor;
     sums.leaves /= factor;
     sums.solutions /= factor;
+    sums.forked /= factor;
   }
 };
 
@@ -53,8 +55,10 @@ DancingLinks::Way DancingLinks::random_way(std::mt19937_64 &random, bool ahead) 
     return tally.sums;
   begin_node();
   tally.count(children == 0, item == no_item);
+  const std::size_t above = levels_.size();
   while (children > 0 && !stopped()) {
     ++tally.sums.depth;
+    tally.sums.forked += children > 1 ? children : 0;
     const bool looks = ahead && children > 1;
     std::int32_t child = 0;
     if (looks) {
@@ -79,9 +83,48 @@ DancingLinks::Way DancingLinks::random_way(std::mt19937_64 &random, bool ahead) 
     begin_node();
     tally.count(children == 0, item == no_item);
   }
-  while (!levels_.empty())
+  while (levels_.size() > above)
     go_back();
   return tally.sums;
+}
+
+bool DancingLinks::go_below(std::span<const std::int32_t> options) {
+  if (first_node_.empty())
+    for (auto node = static_cast<std::int32_t>(nodes_of_.size()) - 1; node > last_item_; --node)
+      if (const std::int32_t option = owner_[node]; option >= 0) {
+        if (option >= std::ssize(first_node_))
+          first_node_.resize(option + 1, 0);
+        first_node_[option] = node;
+      }
+  for (const std::int32_t option : options) {
+    if (std::find(selected_.begin(), selected_.end(), option) != selected_.end())
+      continue;
+    std::int32_t place = option >= 0 && option < std::ssize(first_node_) ? first_node_[option] : 0;
+    const auto opens = [&](std::int32_t node) {
+      const std::int32_t item = nodes_of_[node].item;
+      if (items_[item].bound != 1 || items_[item].slack != 0)
+        return false;
+      std::int32_t other = nodes_of_[item].down;
+      while (other != item && other != node)
+        other = nodes_of_[other].down;
+      return other == node;
+    };
+    while (place > 0 && nodes_of_[place].item > 0 && !opens(place))
+      ++place;
+    if (place == 0 || nodes_of_[place].item <= 0) {
+      go_up();
+      return false;
+    }
+    enter(nodes_of_[place].item);
+    levels_.back().choice = place;
+    try_choice(levels_.back());
+  }
+  return true;
+}
+
+void DancingLinks::go_up() {
+  while (!levels_.empty())
+    go_back();
 }
 
 // Begins every child of the item; sums up in `weights_` how likely each is to be taken, leaves not

@@ -9,8 +9,8 @@ namespace minuet::propagation {
 
 namespace {
 
-constexpr std::int64_t restart_unit = 200;   // conflicts until the first restart
-constexpr std::int64_t first_learned = 2000; // learned clauses up to which none is forgotten
+constexpr std::int64_t restart_unit = 200;    // conflicts until the first restart
+constexpr std::int64_t first_learned = 10000; // learned clauses up to which none is forgotten
 
 std::int64_t luby(std::int64_t k) { // 1 1 2 1 1 2 4 ...
   std::int64_t size = 1;

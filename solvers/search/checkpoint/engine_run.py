@@ -20,8 +20,9 @@ from ....models.errors import CheckpointError
 from ...contract.deadline import Deadline
 from ...contract.progress import Progress
 from ...contract.query import Query
+from ...native.engine import OpenPart
 from ...native.solver import NativeSolver
-from ...native.split import OpenPart, SplitTeam
+from ...native.split import SplitTeam
 from .file import Behind, CheckpointFile, Log, Memory, State, Unkept, Words
 
 __all__ = ["MemoRun", "Pace", "Record", "count_by_engine"]
@@ -58,7 +59,7 @@ class Record:
         self.file, self._progress = file, progress
         self._before, self._began = file.state, time.monotonic()
         state = self._before
-        progress.found, progress.share = state.found, state.share
+        progress.found, progress.share, progress.before = state.found, state.share, state.share
         progress.nodes, progress.updates = state.nodes, state.updates
         progress.complete = state.complete
 
@@ -93,6 +94,7 @@ def count_by_engine(solver: NativeSolver, query: Query, progress: Progress, reco
                     team.wait()
                 team.pause()
             pending = _state_of(solver, team, record, progress, done)
+            team.estimate()
     except OSError:
         raise  # what cannot be written once is not tried again
     except BaseException:

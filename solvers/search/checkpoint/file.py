@@ -35,7 +35,7 @@ import numpy.typing as npt
 
 from ....models.errors import CheckpointError, Unsupported, system_words
 from ...contract.query import Query
-from ...native.split import OpenPart
+from ...native.engine import OpenPart
 
 __all__ = [
     "Behind",

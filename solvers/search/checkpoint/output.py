@@ -25,7 +25,7 @@ from ....models.matrix.exact_cover import ExactCover
 from ...contract.batch import Batch, Options
 from ...contract.progress import Progress
 from ...contract.verify import Verifier
-from ...native.split import OpenPart
+from ...native.engine import OpenPart
 from .engine_run import Record
 from .file import State, locked, require_regular, unlock
 

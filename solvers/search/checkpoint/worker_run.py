@@ -8,6 +8,7 @@ out while those that came are written or looked at: whoever asks slowly is not r
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 
@@ -17,7 +18,7 @@ from ...contract.deadline import Stopped
 from ...contract.goal import Goal
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...native.engine import Effort
+from ...native.engine import Effort, SizeEstimate
 from ...native.solver import NativeSolver
 from ..workers.coordinator import Coordinator
 from ..workers.executors import Pool
@@ -53,7 +54,7 @@ def count_by_workers(
     def add(done: Done) -> None:
         progress.found += done.found
 
-    _run(search, progress, record, add, state)
+    _run(search, progress, record, add, state, solver.tree_size(query))
 
 
 def list_by_workers(solver: NativeSolver, query: Query, emitter: Emitter, pool: Pool) -> None:
@@ -71,7 +72,8 @@ def list_by_workers(solver: NativeSolver, query: Query, emitter: Emitter, pool: 
             emitter.emit(done.batch)
 
     record.save(state())  # before anything stands in the output
-    _run(search, emitter.progress, record, emit, state, lambda: not emitter.torn)
+    size = solver.tree_size(query)
+    _run(search, emitter.progress, record, emit, state, size, lambda: not emitter.torn)
 
 
 def solutions_by_workers(
@@ -96,13 +98,16 @@ def _run(
     record: Record,
     take: Callable[[Done], None],
     state: Callable[[], State],
+    size: SizeEstimate | None,
     whole: Callable[[], bool] = lambda: True,
 ) -> None:
     """Take what comes, and write down how far it is now and then, and at the end.
 
+    size   estimates the tree; None: nobody watches
     whole  whether the state is consistent: all results so far were taken
     """
     effort, pace, nodes, updates = Effort(progress), Pace(), 0, 0
+    began = time.monotonic()
     try:
         with closing(search.results()) as results:
             for done in results:
@@ -110,6 +115,10 @@ def _run(
                 nodes, updates = nodes + done.nodes, updates + done.updates
                 effort.note(nodes, updates)
                 progress.share, progress.complete = search.share, search.complete
+                progress.worked = time.monotonic() - began
+                if size is not None and not search.complete:
+                    size.look(progress.worked, progress.nodes, search.open)
+                    progress.likely = size.share_of(progress.nodes)
                 if pace.due and record.file.kept:
                     pace.measured(record.save, state())
         progress.complete = search.complete

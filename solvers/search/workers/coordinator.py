@@ -29,7 +29,7 @@ from ...contract.deadline import Deadline, Stopped
 from ...contract.goal import Goal
 from ...contract.progress import Progress
 from ...contract.query import Query
-from ...native.split import OpenPart
+from ...native.engine import OpenPart
 from .executors import Lost, Pool
 from .tasks import Bundle, Bundles, Done, Load, Slice, load_of
 

@@ -25,9 +25,8 @@ from ...contract.goal import Goal
 from ...contract.progress import Progress
 from ...contract.query import Query
 from ...contract.solver import version_of
-from ...native.engine import ListingEngine, Subtree, problem_of
+from ...native.engine import ListingEngine, OpenPart, Subtree, problem_of, shared_out
 from ...native.solver import NativeSolver
-from ...native.split import OpenPart, shared_out
 from ...registry import get_solver
 from ..running import query_of
 from ..search import Search

@@ -137,6 +137,11 @@ DRAWN: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "x-sum": {"line": sides()},
     "xv": {"all_shown": st.booleans()},
     "contains": {"values": st.lists(st.integers(1, 9), min_size=1, max_size=3)},
+    "connected values": {
+        "values": st.lists(st.integers(1, 9), min_size=1, max_size=3),
+        "cells": st.just(()),
+        "count": st.none() | st.integers(1, 81),
+    },
     "count distinct": {"cell": st.sampled_from([[(0, 0)], [(4, 2)]])},
     "equal sums": {"groups": st.lists(neighbours(), min_size=2, max_size=3, unique_by=frozenset)},
     "same digits": {"groups": st.lists(neighbours(), min_size=2, max_size=3, unique_by=frozenset)},

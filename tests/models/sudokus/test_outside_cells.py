@@ -167,3 +167,13 @@ def test_a_picture_tells_below_the_grid_what_stands_outside() -> None:
     assert "VA" in told and "arrow 1" not in told and "#3" in told
     assert not any(isinstance(shape, Line) and shape.role == "arrow" for shape in picture.shapes)
     assert "<svg" in puzzle.draw()
+
+
+@pytest.mark.parametrize("ties", ["any", "none"])
+def test_check_accepts_answers_to_counts_of_cells(ties: str) -> None:
+    sets = ShapedSudoku(4, 4, values=range(1, 6), constraints=[SameSets()])
+    ranks = Sudoku(size=4, constraints=[FullRank(["R1C1-R1C4"], [5], ties=ties)])
+    for puzzle in (sets, ranks):
+        answer = solve(puzzle).answer
+        assert answer is not None
+        assert puzzle.check(answer).violations == ()

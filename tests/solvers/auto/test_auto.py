@@ -249,6 +249,12 @@ def two_colors() -> Puzzle:
     return puzzle
 
 
+def weighted() -> ExactCover:
+    return ExactCover(
+        primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], weights=[2, 3], low=[3], high=[4]
+    )
+
+
 def partition(items: int, options: int, *, primary: int | None = None) -> ExactCover:
     """Options of an item each, that are the dearer the later they are."""
     return ExactCover(
@@ -271,7 +277,9 @@ def twice() -> ExactCover:
     [
         # Clauses come early where a place may be of many connected parts.
         ("parts_first", chaos),
-        ("beyond_first", two_colors),
+        # Propagation with learning begins where there are graph rules.
+        ("graph_first", two_colors),
+        ("beyond_first", weighted),
         ("first", Sudoku),
         ("small_first", lambda: Sudoku(size=4)),
         ("small_first", lambda: partition(4, 440).replaced(costs=None)),

@@ -107,7 +107,7 @@ def test_it_is_told_in_the_thread_that_asked_and_stops_there_as_ctrl_c_does(who:
 @pytest.mark.parametrize("who", ["dlx", "bitmask", "dlx:links"])
 def test_one_thread_tells_its_share_while_it_searches(who: str) -> None:
     seen: list[Snapshot] = []
-    number = count(queens(13 if who == "bitmask" else 11), who, progress=seen.append).count
+    number = count(queens(13 if who == "bitmask" else 12), who, progress=seen.append).count
     shares = [one.share for one in seen[:-1] if one.share is not None]
     assert shares
     assert all(0 < share <= 1 for share in shares)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -11,7 +12,14 @@ import pytest
 from own_solvers import one_by_one
 
 from minuet.models import ExactCover, Unsupported
-from minuet.models.matrix.conditions import KINDS, OF_VERTICES, Clause, GraphRule, Statement
+from minuet.models.matrix.conditions import (
+    DIRECTED,
+    KINDS,
+    OF_VERTICES,
+    Clause,
+    GraphRule,
+    Statement,
+)
 from minuet.solvers import count, get_solver, solve
 from minuet.solvers.contract import Progress, Query, Verifier
 from minuet.solvers.propagate import count_by_frontier, propagating_engine
@@ -111,6 +119,44 @@ def selected(rng: Random, matrix: ExactCover) -> Query:
     drawn = {option: rng.random() for option in range(matrix.options)}
     given = tuple(option for option, at in drawn.items() if at < 0.05)
     return Query(matrix, given, frozenset(option for option, at in drawn.items() if at > 0.95))
+
+
+def grid_rule(rng: Random, kind: str) -> GraphRule:
+    """A rule on a grid with some more edges; each option chooses one element."""
+    rows, cols = rng.choice([(2, 3), (2, 4), (3, 3)])
+    number = {(row, col): row * cols + col for row in range(rows) for col in range(cols)}
+    beyond = [(cell, (cell[0] + down, cell[1] + 1 - down)) for cell in number for down in (0, 1)]
+    edges = [(number[one], number[other]) for one, other in beyond if other in number]
+    edges += [(rng.randrange(rows * cols), rng.randrange(rows * cols)) for _ in range(2)]
+    rng.shuffle(edges)
+    edges = edges[:12]
+    if kind in DIRECTED:
+        edges = [edge if rng.random() < 0.5 else edge[::-1] for edge in edges]
+    tails, heads = (np.array(column, np.int32) for column in zip(*edges, strict=True))
+    places = np.arange(rows * cols if kind in OF_VERTICES else len(edges), dtype=np.int32)
+    ends = {"reachable": 1, "path": 2, "reachable_by_arcs": 1}.get(kind, 0)
+    roots = np.array(rng.sample(range(rows * cols), ends), np.int32)
+    return GraphRule(kind, kind, rows * cols, tails, heads, places, places, roots)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("technique", ["tree", "learning"])
+def test_rules_that_wait_between_two_looks_at_their_graph(kind: str, technique: str) -> None:
+    """Without items the search is long enough for a rule to look at its graph ever more rarely."""
+    rng, solver = Random(kind), get_solver(f"propagate:{technique}")
+    for _ in range(4):
+        rules = [grid_rule(rng, kind)]
+        if rng.random() < 0.5:  # another one on the same options
+            other = "connected" if kind in OF_VERTICES else "acyclic"
+            rules.append(replace(rules[0], kind=other, roots=np.array([], np.int32)))
+        options = len(rules[0].options)
+        matrix = ExactCover(
+            primary=0, items=[], starts=[0] * (options + 1), members=[], graph_rules=rules
+        )
+        query = selected(rng, matrix)
+        found = list(one_by_one(solver.solutions(query, Progress())))
+        assert len(found) == len(set(found))
+        assert set(found) == answers(query)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

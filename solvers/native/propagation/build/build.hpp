@@ -4,6 +4,7 @@
 // - build_items.cpp: items. Weighted ones that say what simpler ones say become clauses or plain
 //   items; the terms of the others are divided into groups (propagators/weighted_items.hpp).
 // - build_rules.cpp: graph rules.
+// - build_faces.cpp: what two connected sets imply at the faces of a plane graph.
 // - build_costs.cpp: costs and reduced costs (propagators/costs.hpp).
 //
 // Auxiliary variables stand for "none of these options", in a group that may be left uncovered, and
@@ -48,12 +49,19 @@ private:
   void add_distinct(std::int64_t low, std::int64_t high,
                     const std::vector<WeightedItems::Group> &groups);
   WeightedItems::Group group_of(std::int32_t number);
-  std::vector<Variable> elements_of(const RuleArrays &arrays);
+  std::vector<std::vector<Variable>> options_of(const RuleArrays &arrays);
   void add_vertices(const RuleArrays &arrays, const std::vector<Variable> &elements);
   void add_edges(const RuleArrays &arrays, const std::vector<Variable> &elements);
   void close_path(const std::vector<std::int32_t> &ends, std::vector<Variable> &variables,
                   Graph &graph);
-  template <class Rule, class... Arguments> void make(Arguments &&...arguments);
+  void add_faces();
+  void add_face(const std::vector<std::int32_t> &face, const std::vector<Variable> &first,
+                const std::vector<Variable> &second);
+  template <class Rule, class... Arguments> void make(Arguments &&...arguments) {
+    const auto number = static_cast<std::int32_t>(constraints_->rules.size());
+    constraints_->rules.push_back(
+        std::make_unique<Rule>(number, std::forward<Arguments>(arguments)...));
+  }
   Variable none_of(const std::vector<Variable> &variables);
   Variable any_of(const std::vector<Variable> &variables);
   Variable new_variable();
@@ -62,6 +70,13 @@ private:
     std::vector<Variable> variables;
     bool needed; // exactly one
   };
+  struct ConnectedSet { // of a `connected` rule
+    Graph graph;
+    std::vector<std::vector<Variable>> options; // of each vertex
+    std::vector<Variable> elements;             // the variable of each vertex; -1: no option
+  };
+
+  bool divide(const ConnectedSet &one, const ConnectedSet &other) const;
 
   const Problem &problem_;
   Poll &poll_;
@@ -70,6 +85,7 @@ private:
   std::vector<Exclusion> exclusions_;
   std::vector<std::vector<std::int32_t>> exclusions_of_; // variable -> its exclusions
   std::vector<std::int64_t> weight_;                     // of variables, for groups_of
+  std::vector<ConnectedSet> connected_;
   std::vector<std::vector<Literal>> clauses_;
   std::map<std::vector<Variable>, Variable> none_of_, any_of_;
 };

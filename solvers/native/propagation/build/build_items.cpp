@@ -435,6 +435,7 @@ Variable Build::any_of(const std::vector<Variable> &variables) {
 }
 
 std::unique_ptr<Constraints> Build::take() {
+  add_faces();
   constraints_->lay_out(variables_);
   for (const std::vector<Literal> &clause : clauses_)
     if (clause.size() == 1)

@@ -8,37 +8,34 @@
 
 namespace minuet::propagation {
 
-// Returns the variable of each element; -1: no option can choose it.
-std::vector<Variable> Build::elements_of(const RuleArrays &arrays) {
+// Returns the options that choose each element.
+std::vector<std::vector<Variable>> Build::options_of(const RuleArrays &arrays) {
   const bool vertices = is_of_vertices(arrays.kind);
   std::vector<std::vector<Variable>> options(vertices ? arrays.graph.vertices
                                                       : arrays.graph.edges());
   for (std::size_t k = 0; k < arrays.options.size(); ++k)
     if (problem_.allowed(arrays.options[k]))
       options[arrays.places[k]].push_back(arrays.options[k]);
-  std::vector<Variable> elements;
   for (std::vector<Variable> &choosing : options) {
     poll_(std::ssize(choosing) + 1);
     std::sort(choosing.begin(), choosing.end());
     choosing.erase(std::unique(choosing.begin(), choosing.end()), choosing.end());
-    elements.push_back(choosing.empty() ? -1 : any_of(choosing));
   }
-  return elements;
+  return options;
 }
 
 void Build::add_rule(const RuleArrays &arrays) {
   require_rule(arrays, problem_.options());
-  const std::vector<Variable> elements = elements_of(arrays);
+  std::vector<std::vector<Variable>> options = options_of(arrays);
+  std::vector<Variable> elements; // -1: no option can choose it
+  for (const std::vector<Variable> &choosing : options)
+    elements.push_back(choosing.empty() ? -1 : any_of(choosing));
   if (is_of_vertices(arrays.kind))
     add_vertices(arrays, elements);
   else
     add_edges(arrays, elements);
-}
-
-template <class Rule, class... Arguments> void Build::make(Arguments &&...arguments) {
-  const auto number = static_cast<std::int32_t>(constraints_->rules.size());
-  constraints_->rules.push_back(
-      std::make_unique<Rule>(number, std::forward<Arguments>(arguments)...));
+  if (arrays.kind == "connected")
+    connected_.push_back({arrays.graph, std::move(options), std::move(elements)});
 }
 
 void Build::add_vertices(const RuleArrays &arrays, const std::vector<Variable> &elements) {

@@ -1,4 +1,5 @@
-// Chosen edges without a cycle: union-find by size, undone link by link.
+// Chosen edges without a cycle: union-find by size, undone link by link. The vertices of a tree are
+// a ring, so that after a link only the edges at the smaller tree are looked at.
 #pragma once
 
 #include "propagation/graphs/walk.hpp"
@@ -23,8 +24,10 @@ private:
   Graph graph_;
   Adjacency adjacency_;
   std::vector<std::int32_t> above_, size_; // vertex -> its parent in its tree; the size of its tree
+  std::vector<std::int32_t> next_;         // vertex -> the next one in the ring of its tree
   std::vector<std::int32_t> links_;        // chosen edges in order -> the root that was linked; -1
-  std::int32_t cycles_ = 0;
+  std::vector<std::int32_t> closing_;      // chosen edges that closed a cycle, in order
+  IndexSet touched_; // vertices at which an edge may be within one tree since `propagate`
   mutable Walk walk_;
 };
 

@@ -21,16 +21,15 @@ public:
 
 private:
   static Graph with_source(Graph graph, const std::vector<std::int32_t> *roots);
-  std::int32_t elements() const { return static_cast<std::int32_t>(variables().size()); }
-  bool is_chosen(std::int32_t vertex, const Trail &trail) const {
-    return vertex == source_ || trail.holds(is_in(vertex));
-  }
+  bool look(std::int32_t root, Trail &trail);
   void explain_wall(std::int32_t from, std::int32_t without, std::int32_t time, const Trail &trail,
                     std::vector<Literal> &why) const;
 
   std::int32_t source_; // -1: none
   Adjacency adjacency_;
+  Patience patience_;
   mutable Walk walk_;
+  mutable IndexSet wall_;
   std::vector<std::int32_t> below_; // vertex -> chosen elements in its subtree of the walk
 };
 
@@ -43,10 +42,11 @@ public:
                std::vector<Literal> &why) const override;
 
 private:
-  std::int32_t edges() const { return graph_.edges(); }
+  bool look(Trail &trail);
 
   Graph graph_;
   Adjacency adjacency_;
+  Patience patience_;
   mutable Walk walk_;
   std::vector<std::int32_t> below_; // vertex -> chosen elements in its subtree of the walk
 };

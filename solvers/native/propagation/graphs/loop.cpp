@@ -1,5 +1,6 @@
 #include "propagation/graphs/loop.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
@@ -8,7 +9,8 @@ namespace minuet::propagation {
 template <bool directed>
 Loop<directed>::Loop(std::int32_t number, std::vector<Variable> variables, Graph graph)
     : GraphRule(number, std::move(variables)), graph_(std::move(graph)), mate_(graph_.vertices),
-      open_(graph_.edges()) {
+      argument_(graph_.edges(), Argument::degrees), touched_(graph_.vertices),
+      on_it_(graph_.edges()), wall_(graph_.vertices), around_(graph_.vertices) {
   using Along = Adjacency::Along;
   ends_[0] = Adjacency(graph_, directed ? Along::forward : Along::both);
   if (directed)
@@ -20,6 +22,8 @@ Loop<directed>::Loop(std::int32_t number, std::vector<Variable> variables, Graph
     has_loops_ = has_loops_ || (directed && graph_.tails[e] == graph_.heads[e]);
   }
   std::iota(mate_.begin(), mate_.end(), 0);
+  for (std::int32_t v = 0; v < graph_.vertices; ++v)
+    touched_.add(v);
 }
 
 // Whether an edge between the two vertices has room at both ends.
@@ -33,61 +37,76 @@ template <bool directed> bool Loop<directed>::is_isolated(std::int32_t vertex) c
 
 // An edge without room changes no path: propagate_degrees reports the conflict.
 template <bool directed> void Loop<directed>::update(std::int32_t edge, bool is_chosen) {
+  GraphRule::update(edge, is_chosen);
   const std::int32_t u = graph_.tails[edge], v = graph_.heads[edge];
-  --sides_[0][u].open, --sides_[at_head][v].open, --open_;
-  if (!is_chosen)
+  --sides_[0][u].open, --sides_[at_head][v].open;
+  touched_.add(u), touched_.add(v);
+  if (!is_chosen) {
+    has_new_outs_ = true;
     return;
-  ++chosen_;
+  }
   Record record{Change::none, mate_[u], mate_[v]};
   if (has_room(u, v)) {
     if (u == v ? is_isolated(u) : record.start == v) {
       record.change = Change::closed;
-      ++closed_;
+      closing_.push_back(edge);
       paths_ += u == v;
     } else if (u != v) {
       record.change = Change::joined;
       paths_ += is_isolated(u) + is_isolated(v) - 1;
       mate_[record.start] = record.end, mate_[record.end] = record.start;
+      touched_.add(record.start), touched_.add(record.end);
     }
   }
   ++sides_[0][u].chosen, ++sides_[at_head][v].chosen;
+  fewest_paths_ = std::min(fewest_paths_, paths_);
   records_.push_back(record);
 }
 
 template <bool directed> void Loop<directed>::undo(std::int32_t edge, bool is_chosen) {
+  GraphRule::undo(edge, is_chosen);
   const std::int32_t u = graph_.tails[edge], v = graph_.heads[edge];
-  ++sides_[0][u].open, ++sides_[at_head][v].open, ++open_;
+  ++sides_[0][u].open, ++sides_[at_head][v].open;
   if (!is_chosen)
     return;
-  --chosen_;
   --sides_[0][u].chosen, --sides_[at_head][v].chosen;
   const auto [change, start, end] = records_.back();
   records_.pop_back();
   if (change == Change::closed) {
-    --closed_;
+    closing_.pop_back();
     paths_ -= u == v;
   } else if (change == Change::joined) {
     mate_[start] = u, mate_[end] = v;
     paths_ -= is_isolated(u) + is_isolated(v) - 1;
   }
+  fewest_paths_ = std::min(fewest_paths_, paths_);
 }
 
 template <bool directed> bool Loop<directed>::propagate(Trail &trail) {
   const std::int32_t before = trail.size();
+  faulty_ = -1;
   if (!propagate_degrees(trail))
     return false;
   if (trail.size() > before)
     return true; // called again when that was counted
   if (!propagate_paths(trail))
     return false;
-  if (trail.size() > before || closed_ > 0)
+  touched_.clear();
+  fewest_paths_ = paths_;
+  if (trail.size() > before || !closing_.empty() || chosen_elements().empty())
     return true;
-  const std::int32_t first = first_chosen(-1, trail.size(), trail);
-  return first < 0 || (directed ? propagate_reach(first, trail) : propagate_block(first, trail));
+  const std::int32_t first = chosen_elements().front();
+  if ((!has_new_outs_ && first == looked_from_) || !patience_.is_over())
+    return true;
+  const bool consistent = directed ? propagate_reach(first, trail) : propagate_block(first, trail);
+  patience_.note_look(!consistent || trail.size() > before);
+  has_new_outs_ = !consistent;
+  looked_from_ = first;
+  return consistent;
 }
 
 template <bool directed> bool Loop<directed>::propagate_degrees(Trail &trail) {
-  for (std::int32_t v = 0; v < graph_.vertices; ++v)
+  for (const std::int32_t v : touched_)
     for (int side = 0; side < sides; ++side)
       if (!propagate_side(v, side, trail))
         return false;
@@ -104,37 +123,61 @@ template <bool directed>
 bool Loop<directed>::propagate_side(std::int32_t vertex, int side, Trail &trail) {
   const Side mine = sides_[side][vertex];
   const bool needed = goes_on(vertex, side);
-  if (mine.chosen > most || (needed && mine.open == 0))
+  if (mine.chosen > most || (needed && mine.open == 0)) {
+    faulty_ = vertex;
     return trail.conflict(reason());
+  }
   const Side other = sides_[directed ? 1 - side : side][vertex];
-  const bool is_undecided =
+  const bool has_choice =
       directed ? other.chosen + other.open > 0 && !(needed && mine.open == 1) : mine.open > 1;
-  if (mine.open == 0 || (mine.chosen < most && is_undecided))
+  if (mine.open == 0 || (mine.chosen < most && has_choice))
     return true;
   for (const auto &[edge, to] : ends_[side][vertex])
-    if (trail.is_open(is_in(edge)) && !trail.set(needed ? is_in(edge) : is_out(edge), reason()))
+    if (is_undecided(edge) &&
+        !(needed ? trail.set(is_in(edge), reason()) : leave_out(edge, Argument::degrees, trail)))
       return false;
   return true;
 }
 
-template <bool directed> bool Loop<directed>::propagate_paths(Trail &trail) {
-  if ((closed_ > 0 && paths_ > 1) || (chosen_ == 0 && open_ == 0))
-    return trail.conflict(reason());
-  if (closed_ == 0 && (paths_ == 0 || (paths_ == 1 && !has_loops_)))
+// Leaves an edge out by an argument, which is kept unless the edge is out already.
+template <bool directed>
+bool Loop<directed>::leave_out(std::int32_t edge, Argument argument, Trail &trail) {
+  if (trail.fails(is_in(edge)))
     return true;
-  for (std::int32_t e = 0; e < graph_.edges(); ++e) {
-    const std::int32_t u = graph_.tails[e], v = graph_.heads[e];
-    const bool closes = u == v || (mate_[u] == v && has_room(u, v) && paths_ > 1);
-    if ((closed_ > 0 || closes) && trail.is_open(is_in(e)) && !trail.set(is_out(e), reason()))
-      return false;
+  argument_[edge] = argument;
+  return trail.set(is_out(edge), reason());
+}
+
+// Whether the edge would close a loop beside another path.
+template <bool directed> bool Loop<directed>::closes(std::int32_t edge) const {
+  const std::int32_t u = graph_.tails[edge], v = graph_.heads[edge];
+  return u == v || (mate_[u] == v && has_room(u, v) && paths_ > 1);
+}
+
+template <bool directed> bool Loop<directed>::propagate_paths(Trail &trail) {
+  if (closing_.empty() ? undecided() == 0 && chosen_elements().empty() : paths_ > 1)
+    return trail.conflict(reason());
+  if (undecided() == 0 || (closing_.empty() && (paths_ == 0 || (paths_ == 1 && !has_loops_))))
+    return true;
+  if (!closing_.empty() || fewest_paths_ <= 1) {
+    for (std::int32_t e = 0; e < graph_.edges(); ++e)
+      if (is_undecided(e) && (!closing_.empty() || closes(e)) &&
+          !leave_out(e, closing_.empty() ? Argument::path : Argument::closed, trail))
+        return false;
+    return true;
   }
+  for (const std::int32_t v : touched_)
+    for (const auto &[edge, to] : ends_[0][v])
+      if (is_undecided(edge) && closes(edge) && !leave_out(edge, Argument::path, trail))
+        return false;
   return true;
 }
 
 template <bool directed> bool Loop<directed>::propagate_block(std::int32_t first, Trail &trail) {
-  find_block(first, trail, trail.size());
+  find_block(first, [&](std::int32_t edge) { return state(edge) != State::left_out; });
   for (std::int32_t e = 0; e < graph_.edges(); ++e)
-    if (e != first && !in_block(e) && !trail.set(is_out(e), reason()))
+    if (e != first && state(e) != State::left_out && !in_block(e) &&
+        !leave_out(e, Argument::reach, trail))
       return false;
   return true;
 }
@@ -142,11 +185,10 @@ template <bool directed> bool Loop<directed>::propagate_block(std::int32_t first
 // Finds the block of a chosen edge, by a walk that takes it first. An edge of the walk is marked at
 // the deeper of its ends.
 template <bool directed>
-void Loop<directed>::find_block(std::int32_t first, const Trail &trail, std::int32_t time) const {
+template <class Usable>
+void Loop<directed>::find_block(std::int32_t first, Usable usable) const {
   const std::int32_t root = graph_.tails[first], next = graph_.heads[first];
-  walk_.from(
-      ends_[0], root,
-      [&](std::int32_t edge, std::int32_t) { return !trail.failed(is_in(edge), time); }, first);
+  walk_.from(ends_[0], root, [&](std::int32_t edge, std::int32_t) { return usable(edge); }, first);
   inside_.assign(graph_.vertices, 0);
   for (const std::int32_t v : walk_.order) {
     const std::int32_t above = walk_.parent[v];
@@ -167,9 +209,10 @@ template <bool directed> bool Loop<directed>::propagate_reach(std::int32_t first
     const auto &from = side == 0 ? graph_.tails : graph_.heads;
     const auto &to = side == 0 ? graph_.heads : graph_.tails;
     walk_.from(ends_[side], to[first],
-               [&](std::int32_t arc, std::int32_t) { return !trail.fails(is_in(arc)); });
+               [&](std::int32_t arc, std::int32_t) { return state(arc) != State::left_out; });
     for (std::int32_t a = 0; a < graph_.edges(); ++a)
-      if (a != first && !walk_.met(from[a]) && !trail.set(is_out(a), reason()))
+      if (a != first && state(a) != State::left_out && !walk_.met(from[a]) &&
+          !leave_out(a, Argument::reach, trail))
         return false;
   }
   return true;
@@ -190,30 +233,48 @@ void Loop<directed>::choices(const Trail &trail, std::vector<Variable> &to) cons
         to.push_back(variables()[edge]);
 }
 
-// By the first of the arguments of `propagate` that applied when the trail was `time` long.
+// By the argument that was kept. Where elements share a variable, it may be of another element:
+// then by the first argument that applied when the trail was `time` long.
 template <bool directed>
 void Loop<directed>::explain(Literal literal, std::int32_t time, const Trail &trail,
                              Why &why) const {
-  if (literal == no_literal) {
-    for (std::int32_t v = 0; v < graph_.vertices; ++v)
-      if (explain_vertex(v, -1, false, time, trail, why))
+  if (literal == no_literal && explain_conflict(time, trail, why))
+    return;
+  const bool in = says_chosen(literal);
+  const auto candidates = elements_of(variable_of(literal));
+  for (const std::int32_t e : candidates)
+    if (explain_edge(e, in, in ? Argument::degrees : argument_[e], time, trail, why))
+      return;
+  for (const std::int32_t e : candidates)
+    for (const Argument argument :
+         {Argument::degrees, Argument::path, Argument::closed, Argument::reach})
+      if (!in && explain_edge(e, in, argument, time, trail, why))
         return;
-    if (explain_closed(-1, time, trail, why))
-      return;
-  }
-  for (std::int32_t e = 0; literal != no_literal && e < graph_.edges(); ++e) {
-    if (variables()[e] != variable_of(literal))
-      continue;
-    const bool in = says_chosen(literal);
-    if (explain_vertex(graph_.tails[e], e, in, time, trail, why) ||
-        explain_vertex(graph_.heads[e], e, in, time, trail, why))
-      return;
-    if (!in &&
-        (explain_path(e, time, trail, why) || explain_closed(e, time, trail, why) ||
-         (directed ? explain_reach(e, time, trail, why) : explain_block(e, time, trail, why))))
-      return;
-  }
   explain_by_all(time, trail, why);
+}
+
+template <bool directed>
+bool Loop<directed>::explain_conflict(std::int32_t time, const Trail &trail, Why &why) const {
+  if (faulty_ >= 0)
+    return explain_vertex(faulty_, -1, false, time, trail, why);
+  return explain_closed(-1, time, trail, why);
+}
+
+template <bool directed>
+bool Loop<directed>::explain_edge(std::int32_t edge, bool in, Argument argument, std::int32_t time,
+                                  const Trail &trail, Why &why) const {
+  switch (argument) {
+  case Argument::degrees:
+    return explain_vertex(graph_.tails[edge], edge, in, time, trail, why) ||
+           explain_vertex(graph_.heads[edge], edge, in, time, trail, why);
+  case Argument::path:
+    return explain_path(edge, time, trail, why);
+  case Argument::closed:
+    return explain_closed(edge, time, trail, why);
+  case Argument::reach:
+    return directed ? explain_reach(edge, time, trail, why) : explain_block(edge, time, trail, why);
+  }
+  return false;
 }
 
 // Explains by the degrees of a vertex, as if the edge (-1: none) had the opposite value: too many
@@ -278,19 +339,18 @@ bool Loop<directed>::explain_path(std::int32_t edge, std::int32_t time, const Tr
                                   Why &why) const {
   if (!walk_to_head(edge, -1, time, trail))
     return false;
-  std::vector<std::uint8_t> on_it(graph_.edges(), 0);
-  const std::size_t before = why.size();
-  for (std::int32_t v = graph_.heads[edge]; walk_.edge[v] >= 0; v = walk_.parent[v]) {
-    why.push_back(is_in(walk_.edge[v]));
-    on_it[walk_.edge[v]] = 1;
-  }
-  for (std::int32_t e = 0; e < graph_.edges(); ++e)
-    if (e != edge && !on_it[e] && trail.held(is_in(e), time)) {
+  on_it_.clear();
+  on_it_.add(edge);
+  for (std::int32_t v = graph_.heads[edge]; walk_.edge[v] >= 0; v = walk_.parent[v])
+    on_it_.add(walk_.edge[v]);
+  const std::int32_t other = chosen_beside(time, trail);
+  if (other < 0)
+    return false;
+  for (const std::int32_t e : on_it_)
+    if (e != edge)
       why.push_back(is_in(e));
-      return true;
-    }
-  why.resize(before);
-  return false;
+  why.push_back(is_in(other));
+  return true;
 }
 
 // By a closed loop without the edge; for no edge, by a closed loop and an edge chosen beside it, or
@@ -298,31 +358,38 @@ bool Loop<directed>::explain_path(std::int32_t edge, std::int32_t time, const Tr
 template <bool directed>
 bool Loop<directed>::explain_closed(std::int32_t edge, std::int32_t time, const Trail &trail,
                                     Why &why) const {
-  bool none = edge < 0;
-  for (std::int32_t e = 0; e < graph_.edges(); ++e) {
-    none = none && trail.failed(is_in(e), time);
-    if (e == edge || !trail.held(is_in(e), time) || !walk_to_head(e, edge, time, trail))
-      continue;
-    std::vector<std::uint8_t> on_it(graph_.edges(), 0);
-    on_it[e] = 1;
-    for (std::int32_t v = graph_.heads[e]; walk_.edge[v] >= 0; v = walk_.parent[v])
-      on_it[walk_.edge[v]] = 1;
-    std::int32_t other = -1; // chosen beside the loop
-    for (std::int32_t f = 0; f < graph_.edges(); ++f)
-      if (!on_it[f] && trail.held(is_in(f), time))
-        other = f;
-    if (edge < 0 && other < 0)
-      continue;
-    for (std::int32_t f = 0; f < graph_.edges(); ++f)
-      if (on_it[f])
-        why.push_back(is_in(f));
-    if (edge < 0)
-      why.push_back(is_in(other));
+  if (closing_.empty()) {
+    if (edge >= 0 || !chosen_elements().empty() || undecided() > 0)
+      return false;
+    for (std::int32_t e = 0; e < graph_.edges(); ++e)
+      why.push_back(is_out(e));
     return true;
   }
-  for (std::int32_t e = 0; none && e < graph_.edges(); ++e)
-    why.push_back(is_out(e));
-  return none;
+  const std::int32_t closing = closing_.front();
+  if (closing == edge || !trail.held(is_in(closing), time) ||
+      !walk_to_head(closing, edge, time, trail))
+    return false;
+  on_it_.clear();
+  on_it_.add(closing);
+  for (std::int32_t v = graph_.heads[closing]; walk_.edge[v] >= 0; v = walk_.parent[v])
+    on_it_.add(walk_.edge[v]);
+  const std::int32_t other = edge < 0 ? chosen_beside(time, trail) : -1;
+  if (edge < 0 && other < 0)
+    return false;
+  for (const std::int32_t e : on_it_)
+    why.push_back(is_in(e));
+  if (other >= 0)
+    why.push_back(is_in(other));
+  return true;
+}
+
+// The chosen edge that was set first of those that are not in `on_it_`; -1: none before `time`.
+template <bool directed>
+std::int32_t Loop<directed>::chosen_beside(std::int32_t time, const Trail &trail) const {
+  for (const std::int32_t e : chosen_elements())
+    if (!on_it_.contains(e))
+      return trail.held(is_in(e), time) ? e : -1;
+  return -1;
 }
 
 // By the block of a chosen edge: at most one of its vertices is reachable from the edge.
@@ -332,37 +399,33 @@ bool Loop<directed>::explain_block(std::int32_t edge, std::int32_t time, const T
   const std::int32_t first = first_chosen(edge, time, trail);
   if (first < 0)
     return false;
-  find_block(first, trail, time);
-  std::vector<std::uint8_t> wall(graph_.vertices, 0), around(graph_.vertices, 0);
+  const auto usable = [&](std::int32_t e) { return !trail.failed(is_in(e), time); };
+  find_block(first, usable);
+  wall_.clear(), around_.clear();
   for (const std::int32_t v : walk_.order)
     if (inside_[v])
-      wall[v] = wall[walk_.parent[v]] = 1;
-  std::vector<std::int32_t> open;
+      wall_.add(v), wall_.add(walk_.parent[v]);
   std::int32_t door = -1;
   bool apart = true;
   const auto reach = [&](std::int32_t v) {
-    if (wall[v]) {
+    if (!wall_.contains(v)) {
+      around_.add(v);
+    } else {
       apart = apart && (door < 0 || door == v);
       door = v;
-    } else if (!std::exchange(around[v], 1)) {
-      open.push_back(v);
     }
   };
   reach(graph_.tails[edge]), reach(graph_.heads[edge]);
-  while (!open.empty()) {
-    const std::int32_t v = open.back();
-    open.pop_back();
-    for (const auto &[e, to] : ends_[0][v])
-      if (!trail.failed(is_in(e), time))
+  for (std::int32_t k = 0; apart && k < around_.size(); ++k)
+    for (const auto &[e, to] : ends_[0][around_[k]])
+      if (usable(e))
         reach(to);
-  }
   if (!apart)
     return false;
-  for (std::int32_t e = 0; e < graph_.edges(); ++e) {
-    const std::int32_t u = graph_.tails[e], v = graph_.heads[e];
-    if (around[u] != around[v] && (around[u] ? v : u) != door)
-      why.push_back(is_out(e));
-  }
+  for (const std::int32_t v : around_)
+    for (const auto &[e, to] : ends_[0][v])
+      if (!around_.contains(to) && to != door)
+        why.push_back(is_out(e));
   why.push_back(is_in(first));
   return true;
 }
@@ -381,23 +444,14 @@ bool Loop<directed>::explain_reach(std::int32_t edge, std::int32_t time, const T
                [&](std::int32_t arc, std::int32_t) { return !trail.failed(is_in(arc), time); });
     if (walk_.met(from[edge]))
       continue;
-    for (std::int32_t a = 0; a < graph_.edges(); ++a)
-      if (walk_.met(from[a]) && !walk_.met(to[a]))
-        why.push_back(is_out(a));
+    for (const std::int32_t v : walk_.order)
+      for (const auto &[arc, next] : ends_[side][v])
+        if (!walk_.met(next))
+          why.push_back(is_out(arc));
     why.push_back(is_in(first));
     return true;
   }
   return false;
-}
-
-// The first edge that was chosen, other than `without`; -1: none was.
-template <bool directed>
-std::int32_t Loop<directed>::first_chosen(std::int32_t without, std::int32_t time,
-                                          const Trail &trail) const {
-  for (std::int32_t e = 0; e < graph_.edges(); ++e)
-    if (e != without && trail.held(is_in(e), time))
-      return e;
-  return -1;
 }
 
 template class Loop<false>;

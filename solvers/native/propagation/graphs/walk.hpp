@@ -36,6 +36,34 @@ private:
   Lists<End> ends_;
 };
 
+// A set of vertices or edges, in the order in which they were added.
+class IndexSet {
+public:
+  explicit IndexSet(std::int32_t size = 0) : contains_(size, 0) {}
+
+  // Adds an index; false if it was there.
+  bool add(std::int32_t index) {
+    if (std::exchange(contains_[index], 1))
+      return false;
+    indices_.push_back(index);
+    return true;
+  }
+  bool contains(std::int32_t index) const { return contains_[index]; }
+  void clear() {
+    for (const std::int32_t index : indices_)
+      contains_[index] = 0;
+    indices_.clear();
+  }
+  std::int32_t size() const { return static_cast<std::int32_t>(indices_.size()); }
+  std::int32_t operator[](std::int32_t place) const { return indices_[place]; }
+  auto begin() const { return indices_.begin(); }
+  auto end() const { return indices_.end(); }
+
+private:
+  std::vector<std::uint8_t> contains_;
+  std::vector<std::int32_t> indices_;
+};
+
 class Walk {
 public:
   std::vector<std::int32_t> order;  // the vertices met, each after its parent
@@ -51,9 +79,11 @@ public:
   template <class Usable>
   void from(const Adjacency &graph, std::int32_t root, Usable usable, std::int32_t first = -1) {
     const std::int32_t vertices = graph.vertices();
+    for (const std::int32_t vertex : order)
+      place[vertex] = -1;
     order.clear();
-    place.assign(vertices, -1);
-    low.resize(vertices), parent.resize(vertices), edge.resize(vertices), next_.resize(vertices);
+    place.resize(vertices, -1), low.resize(vertices), parent.resize(vertices);
+    edge.resize(vertices), next_.resize(vertices);
     enter(root, -1, -1);
     for (std::int32_t at = root; at >= 0;) {
       const auto ends = graph[at];

@@ -73,7 +73,7 @@ def test_every_way_is_one_of_the_tree_and_all_together_are_unbiased(matrix: Exac
     assert sum(way.chance * way.solutions for way in every) == solutions
     found = gone(matrix, 200)
     seen = {
-        (*map(round, line), int(way[4]))
+        (*map(round, line), int(way[-1]))
         for line, way in zip(told(found), found.numbers, strict=True)
     }
     assert seen <= {(way.nodes, way.leaves, way.solutions, way.depth) for way in every}
@@ -142,6 +142,30 @@ def test_a_search_after_the_ways_finds_everything() -> None:
         links.random_ways(60.0, 100, 0, 0, skewed)
     assert links.count(60.0)
     assert (links.solutions, links.nodes) == (92, visited(matrix)[0])
+
+
+@pytest.mark.parametrize("name", ["queens-8", "langford-7", "pentominoes-3x20"])
+def test_ways_below_options_are_those_of_what_the_options_leave(name: str) -> None:
+    query = Query(entry(name).load().matrix)
+    engine = links_of(query)
+    engine.next_batch(60.0, 1)
+    links, parts = links_of(query), engine.open()
+    assert len(parts) > 3
+    for above, without in parts:
+        ways = links.random_ways(60.0, 20, 0, 0, False, above)
+        alone = links_of(query.with_given(above)).random_ways(60.0, 20, 0, 0, False)
+        assert not without
+        assert (ways == alone).all()
+    assert links.count(60.0)
+    assert links.nodes == visited(query.matrix)[0]
+
+
+def test_there_are_no_ways_below_options_that_exclude_each_other() -> None:
+    links = links_of(Query(queens(8).matrix))
+    for wrong in ([0, 1], [-1], [1000]):
+        assert not len(links.random_ways(60.0, 5, 0, 0, False, wrong))
+    assert links.count(60.0)
+    assert links.solutions == 92
 
 
 def test_ways_end_at_the_deadline() -> None:
