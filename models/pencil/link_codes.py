@@ -37,7 +37,6 @@ __all__ = [
     "FewSigns",
     "HeadNumber",
     "IfAny",
-    "KakuruNumbers",
     "Link",
     "ListNumbers",
     "MakaroMarks",
@@ -582,46 +581,6 @@ class DotPairs(Code):
 
 
 @dataclass(frozen=True)
-class KakuruNumbers(Code):
-    """Numbers to 45, `?` and black cells, `x`, each of one character."""
-
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = size_of(draft, self.part)
-        while len(words) < count and body.goes_on:
-            mark = body.mark()
-            if "k" <= mark <= "z":
-                words += ["-"] * (body.digit(36) - 18)
-                continue
-            body.place += 1
-            if mark in _KAKURU:
-                words.append(str(_KAKURU.index(mark)))
-            elif mark in _KAKURU_SIGNS:
-                words.append(_KAKURU_SIGNS[mark])
-            else:
-                raise body.error(f"{excerpt(mark)}, expected a number of one character")
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for a number above 45."""
-        signs = {word: mark for mark, word in _KAKURU_SIGNS.items()}
-        for blank, group in groupby(words_of(grid, self.part), lambda word: word in BLANKS):
-            words = list(group)
-            while blank and words:
-                number = min(len(words), 17)
-                spelling.text += "." if number == 1 else chr(ord("k") + number - 2)
-                del words[:number]
-            for word in words:
-                if word not in signs and int(word) >= len(_KAKURU):
-                    raise ModelError(f"a clue of {word}, expected up to {len(_KAKURU) - 1}")
-                spelling.text += signs.get(word) or _KAKURU[int(word)]
-
-
-@dataclass(frozen=True)
 class TapaNumbers(Code):
     """The clues of Tapa: one to four lengths, as in `13` or `1?`."""
 
@@ -687,8 +646,6 @@ def _lengths_spelled(word: str) -> str:
 
 
 _HEX = "0123456789abcdefghijklmnopqrstuvwxyz"
-_KAKURU = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_KAKURU_SIGNS = {"+": "x", "_": "?", ".": "-"}
 
 
 @dataclass(frozen=True)

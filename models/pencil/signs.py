@@ -21,6 +21,7 @@ __all__ = [
     "ANY_NUMBERS",
     "ANY_PASSAGE_MARKS",
     "ARROWS",
+    "ARROWS_OR_NUMBERS",
     "ARROW_CLUES",
     "ARROW_NUMBERS",
     "ARROW_SYMBOLS",
@@ -278,7 +279,7 @@ ARROW_NUMBERS = Signs(
         )
     }
 )
-ANY_ARROW_NUMBERS = (
+ARROWS_OR_NUMBERS = (
     ANY_NUMBERS
     | ARROW_NUMBERS
     | Signs(
@@ -290,7 +291,7 @@ ANY_ARROW_NUMBERS = (
 ARROW_CLUES = ARROW_NUMBERS | Signs(
     {"?": UNKNOWN},
     {r"\?[nesw]": Pattern("an arrow, as in ?n", _draw_arrow, _read_arrow, _write_arrow)},
-)  # as ANY_ARROW_NUMBERS without numbers that have no arrow
+)  # as ARROWS_OR_NUMBERS without numbers that have no arrow
 ARROW_SYMBOLS = Signs(
     {
         side: replace(looks_like(sign, *((f"arrow_N_{c}", 2 * k + 1) for c in "BWG")), text=())
@@ -351,7 +352,6 @@ BLACK_NUMBERS = Signs(
 # ---- Numbers and clues without one ---------------------------------------------------------------
 
 
-ANY_NUMBERS = NUMBERS | signs(**{"?": UNKNOWN})
 HOLE = Look(lambda place: [Ground(place, "blocked")], surface=(4, 1, 3, 8))
 NO_NUMBER = Look(HOLE.draw, surface=HOLE.surface, text=("?",))
 ANY_ARROW_NUMBERS = Signs(

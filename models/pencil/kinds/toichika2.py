@@ -11,10 +11,11 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import written
 from ..arrows import facing, over_between
-from ..clues import Cells, Regions
+from ..clues import CornerNumbers, Regions
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Link, RoomNumbers
+from ..signs import NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -49,7 +50,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Regions()],
+    clues=[CornerNumbers(signs=NUMBERS), Regions()],
     answer=[written],
     example="""
 4 5

@@ -14,7 +14,7 @@ from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
 from ..link_codes import ArrowNumbers, Link
 from ..shades import scattered
-from ..signs import ANY_ARROW_NUMBERS
+from ..signs import ARROWS_OR_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -39,7 +39,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=ANY_ARROW_NUMBERS)],
+    clues=[Cells(signs=ARROWS_OR_NUMBERS)],
     answer=[shaded],
     example="""
 4 4

@@ -17,7 +17,7 @@ from ..clues import Cells, Walls
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import ArrowNumbers, Link, OptionalWalls
-from ..signs import ANY_ARROW_NUMBERS
+from ..signs import ARROWS_OR_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -54,7 +54,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=ANY_ARROW_NUMBERS), Walls("right sides"), Walls("lower sides")],
+    clues=[Cells(signs=ARROWS_OR_NUMBERS), Walls("right sides"), Walls("lower sides")],
     answer=[area_outlines],
     areas=True,
     example="""
