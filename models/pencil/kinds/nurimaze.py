@@ -60,6 +60,7 @@ KIND = Kind(
         Regions(),
     ],
     answer=[shaded, loop_lines],
+    marks=("x",),
     example="""
 5 5
 - - - - -

@@ -76,6 +76,7 @@ Lines = list[list[str]]
 
 BEHIND = {"skyscrapers": 1, "easyasabc": 1, "battleship": 1}  # lines behind the marks of cells
 FIRST = {"skyscrapers": 1, "easyasabc": 1}  # words before those of cells, if more stand behind them
+ARROWS = {"1": "n", "2": "s", "3": "w", "4": "e"}
 WORDS = {  # what files write for the marks of solutions, where that is not the same
     "doppelblock": {"-": "x"},
     "easyasabc": dict(zip("123456789", "abcdefghi", strict=True)),
@@ -89,8 +90,14 @@ WORDS = {  # what files write for the marks of solutions, where that is not the 
     "usoone": {"1": "x"},
     "yinyang": {"1": "w", "2": "b"},
     "magnets": {"a1": "+", "a2": "-", "q1": "+", "q2": "-"},
+    "nibunnogo": {"1": "x"},
+    "oasis": {"1": "x"},
+    "news": {"1": "N", "2": "S", "3": "W", "4": "E"},
+    **dict.fromkeys(("roma", "toichika", "walllogic", "yajirushi", "yajirushi2"), ARROWS),
 }
 INVERTED = ("cave",)  # the solution has the cells that the file has not
+LETTERED = ("tetrominous",)  # the file has the shapes of areas, not their borders
+JOINED = ("wittgen",)  # the file has the sides within areas, not those between them
 
 
 def windows(lines: Lines, *shapes: tuple[int, int]) -> Iterator[list[Lines]]:
@@ -177,11 +184,19 @@ def test_a_link_to_puzz_link_has_its_published_solution(number: int) -> None:
     words = WORDS.get(name, {})
     found = kind.solution_marks(grid, answer)
     solution = {cell: m for cell, m in found.items() if m not in "-." or m in words.values()}
+    if kind.marks:
+        solution = {cell: m for cell, m in solution.items() if m in kind.marks}
     lines = [line.split() for line in file.removeprefix("# ").strip("/ ").split("/")]
     lines = lines[: len(lines) - BEHIND.get(name, 0)]
+    if name in LETTERED:
+        shapes = marks(lines, rows, 0, cols, {"0", "1", "2", "3", "4"})
+        for area in set(solution.values()):
+            own = {shapes[cell] for cell, one in solution.items() if one == area}
+            assert len(own - {"."}) == 1
+        return
     if kind.areas:
         inside = {k: n for k, n in borders(lines, rows, cols).items() if {*k} <= solution.keys()}
-        cut = {border for border, number in inside.items() if number == 1}
+        cut = {border for border, number in inside.items() if (number > 0) != (name in JOINED)}
         assert cut == {border for border in inside if len({solution[cell] for cell in border}) > 1}
         return
     if name == "slither":  # the loop runs around the cells marked
