@@ -1,22 +1,32 @@
-"""How answers of single kinds are drawn: bridges, diagonals of cells."""
+"""How answers of single kinds are drawn: bridges, diagonals, strokes, numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from ..picture.picture import Line, Shape
+from .answers import written
 from .grid import Grid, Marks
 
-__all__ = ["bridges", "slants", "strokes"]
+__all__ = ["bridges", "counted", "slants", "strokes"]
 
 
 def bridges(grid: Grid, solution: Marks) -> Iterator[Shape]:
     """Yield bridges: 1 and 2 run level, a and b upright; 2 and b are double."""
     for (row, col), mark in solution.items():
-        down, right = (0, 1) if mark in "12" else (1, 0)
-        if mark in ("1", "2", "a", "b"):
-            ends = ((row - down, col - right), (row + down, col + right))
+        side, down, right = ("e", 0, 1) if mark in "12" else ("s", 1, 0)
+        if mark in ("1", "2", "a", "b") and solution.get((row - down, col - right)) != mark:
+            like = lambda cell, mark=mark: solution.get(cell) == mark
+            last = [(row, col), *takewhile(like, grid.ray((row, col), side))][-1]
+            ends = (row - down, col - right), (last[0] + down, last[1] + right)
             yield Line(ends, "double way" if mark in "2b" else "way")
+
+
+def counted(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield the marks that are numbers as texts, but for those of clues."""
+    numbers = {cell: mark for cell, mark in solution.items() if mark.isdecimal()}
+    yield from written(grid, numbers)
 
 
 def slants(grid: Grid, solution: Marks) -> Iterator[Shape]:

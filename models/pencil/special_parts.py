@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..picture.picture import Cage, Line, Outline, Shape, Text
+from ..picture.picture import Border, Cage, Outline, Shape, Text
 from ..picture.picture import Cell as Ground
 from .clues import Cells, Part, Regions, SudokuCells, regions_of
 from .grid import BLANKS, SIDES, Cell, Draft, Grid
@@ -35,12 +35,7 @@ class LinesAtSides(Part):
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the lines."""
-        for (row, col), side in self._lines(grid):
-            down, right = SIDES[side]
-            middle, center = row + down / 2, col + right / 2
-            half = right / 2, down / 2
-            ends = ((middle - half[0], center - half[1]), (middle + half[0], center + half[1]))
-            yield Line(ends, "path")
+        yield from (Border(cell, _beyond(cell, side)) for cell, side in self._lines(grid))
 
     def read(self, board: Board, draft: Draft) -> None:
         """Read the lines from the borders of a board of Penpa+."""

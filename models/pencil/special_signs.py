@@ -24,6 +24,7 @@ from .signs import (
 __all__ = [
     "CASTLE_WALLS",
     "CIRCLE",
+    "CORNER_COUNTS",
     "DOTS",
     "EVEN_OR_ODD",
     "FIGURES",
@@ -49,6 +50,17 @@ def _draw_ringed(place: Place, mark: str) -> Iterable[Shape]:
 RINGED_NUMBERS = Signs(
     {"?": Look(lambda place: _draw_ringed(place, "?"), text=("?",))},
     {"[0-9]+": Pattern("a number", _draw_ringed)},
+)
+
+
+def _draw_at_corner(place: Place, mark: str) -> Iterable[Shape]:
+    yield Circle(place, "quadruple")
+    yield Text(place, mark, "sign")
+
+
+CORNER_COUNTS = Signs(
+    {"?": Look(lambda place: _draw_at_corner(place, "?"), text=("?",))},
+    {"[0-4]": Pattern("0 to 4", _draw_at_corner)},
 )
 
 

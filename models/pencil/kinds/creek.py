@@ -12,7 +12,7 @@ from ..clues import Corners
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, SmallNumbers
-from ..signs import ANY_NUMBERS
+from ..special_signs import CORNER_COUNTS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -38,7 +38,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Corners(signs=ANY_NUMBERS)],
+    clues=[Corners(signs=CORNER_COUNTS)],
     answer=[shaded],
     example="""
 3 3

@@ -13,6 +13,7 @@ from ..clues import Cells, Outside
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import IfAny, Link, Numbers
+from ..special_answers import counted
 
 
 def between(total: int, most: int) -> Automaton:
@@ -51,7 +52,7 @@ KIND = Kind(
     solution,
     clues=[Outside("top"), Outside("left"), Cells(optional=True)],
     head=["..."],
-    answer=[shaded],
+    answer=[shaded, counted],
     example="""
 4 4 2
 3 - 3 0

@@ -11,8 +11,8 @@ from ..clues import Corners
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, SmallNumbers
-from ..signs import ANY_NUMBERS
 from ..special_answers import slants
+from ..special_signs import CORNER_COUNTS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -46,7 +46,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Corners(signs=ANY_NUMBERS)],
+    clues=[Corners(signs=CORNER_COUNTS)],
     answer=[slants],
     example=r"""
 3 3

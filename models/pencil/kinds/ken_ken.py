@@ -1,6 +1,6 @@
 """KenKen: a Latin square with cages, each with the result of a calculation with its numbers.
 
-The sign of it (`+`, `-`, `*` or `/`) may be missing. A further number in a cage is a given.
+The sign of it (`+`, `-`, `*` or `/`) may be missing; `-` and `/` take from the largest number. A further number in a cage is a given.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from ..special_signs import RESULTS
 def results(numbers: tuple[int, ...], sign: str) -> set[int]:
     """Return what one may get from numbers by a sign, or by any if it is missing."""
     found = {"+": {sum(numbers)}, "*": {prod(numbers)}}
-    if len(numbers) == 2:
-        low, high = sorted(numbers)
-        found |= {"-": {high - low}, "/": {high // low} if high % low == 0 else set()}
+    *rest, high = sorted(numbers)
+    whole = rest and high % prod(rest) == 0
+    found |= {"-": {high - sum(rest)}, "/": {high // prod(rest)} if whole else set()}
     return found[sign] if sign else set().union(*found.values())
 
 
