@@ -17,7 +17,6 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ModelError, excerpt
@@ -103,6 +102,8 @@ def pencil_examples() -> tuple[Entry, ...]:
 
 def _example(name: str) -> Entry:
     """Return the example of a kind of pencil puzzle as an entry."""
+    from json import dumps
+
     from ..pencil import find_kind
 
     kind = find_kind(name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import takewhile
 
 from ..picture.picture import Line, Shape
 from .answers import written
@@ -15,12 +14,13 @@ __all__ = ["bridges", "counted", "slants", "strokes"]
 def bridges(grid: Grid, solution: Marks) -> Iterator[Shape]:
     """Yield bridges: 1 and 2 run level, a and b upright; 2 and b are double."""
     for (row, col), mark in solution.items():
-        side, down, right = ("e", 0, 1) if mark in "12" else ("s", 1, 0)
+        down, right = (0, 1) if mark in "12" else (1, 0)
         if mark in ("1", "2", "a", "b") and solution.get((row - down, col - right)) != mark:
-            like = lambda cell, mark=mark: solution.get(cell) == mark
-            last = [(row, col), *takewhile(like, grid.ray((row, col), side))][-1]
-            ends = (row - down, col - right), (last[0] + down, last[1] + right)
-            yield Line(ends, "double way" if mark in "2b" else "way")
+            water = [(row - down, col - right), (row, col)]
+            while solution.get((water[-1][0] + down, water[-1][1] + right)) == mark:
+                water.append((water[-1][0] + down, water[-1][1] + right))
+            end = water[-1][0] + down, water[-1][1] + right
+            yield Line((*water, end), "double way" if mark in "2b" else "way")
 
 
 def counted(grid: Grid, solution: Marks) -> Iterator[Shape]:

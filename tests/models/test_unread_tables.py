@@ -154,18 +154,6 @@ def test_the_command_line_says_it_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.filterwarnings("default")
-@pytest.mark.parametrize(("quiet", "said"), [([], 1), (["--quiet"], 0)])
-def test_the_command_line_says_it_in_a_line_of_a_puzzle_made_by_code(
-    quiet: list[str], said: int
-) -> None:
-    """Beside a question mark a cell may be a mine or not."""
-    done = minuet("count", "puzz.link/p?mines/2/1/.g", *quiet)
-    assert done.stdout == "2\n"
-    line = "minuet: minesweeper: no rule reads table mine: its one choice may be made or not"
-    assert done.stderr.splitlines().count(line) == said
-    assert done.stderr.count("no rule") == said
-
-
 def test_python_shows_the_warning_where_nothing_is_set(tmp_path: Path) -> None:
     program = (
         "from minuet.models import Puzzle; from minuet.solvers import count\n"

@@ -88,6 +88,6 @@ PENCIL = Format(
     read=_read,
     write=_write,
     solved=_solved,
-    example="norinori\n2 2\n- -\n- -\n1 1\n1 1\n",
+    example="masyu\n2 2\n- w\nb -\n",
     detail=_of_kind,
 )

@@ -43,8 +43,8 @@ def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
             continue
         try:
             puzzles.append(puzzle_of_board(line, kind_name, source, number))
-        except InputError:
-            raise
+        except InputError as error:
+            raise source.error(error.message, number) from None
         except ModelError as error:
             raise source.error(str(error), number) from None
     return puzzles

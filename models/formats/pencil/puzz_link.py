@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...errors import ModelError, did_you_mean, excerpt
+from ...errors import InputError, ModelError, did_you_mean, excerpt
 from ...puzzle import Puzzle
 from ..format import Confidence, Format, Problem
 from ..source import Source
@@ -52,6 +52,8 @@ def _read(source: Source) -> Sequence[Puzzle]:
             continue
         try:
             puzzles.append(_puzzle_of(line.strip()))
+        except InputError as error:
+            raise source.error(error.message, number) from None
         except ModelError as error:
             raise source.error(str(error), number) from None
     if not puzzles:

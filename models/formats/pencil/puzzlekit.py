@@ -10,7 +10,6 @@ so.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,9 +17,11 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, overload
 
+from ...answer import Answer
 from ...puzzle import Puzzle
-from ..format import Confidence, Format
+from ..format import Confidence, Format, Problem
 from ..source import Source
+from .written_puzzle import pencil_of
 
 if TYPE_CHECKING:
     from ...pencil.kind import Kind
@@ -64,6 +65,8 @@ def _sniff(source: Source) -> Confidence:
 
 
 def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
+    import json
+
     from ...pencil import find_kind, kind_names
 
     try:
@@ -96,6 +99,22 @@ def _size(grid: tuple[str, str, str]) -> tuple[int, str]:
     return len(grid[1]), grid[0]
 
 
+def _written(problem: Problem, options: Sequence[int] | None) -> str:
+    import json
+
+    it, grid = pencil_of(problem, PUZZLEKIT.name)
+    assert isinstance(problem, Puzzle)
+    texts = {"problem": grid.text}
+    if options is not None:
+        texts["solution"] = it.solution_text(grid, Answer(problem, options))
+    name = problem.name if problem.name != it.name else f"1_{grid.rows}x{grid.cols}"
+    return json.dumps({"name": it.name, "data": {name: texts}}) + "\n"
+
+
+def _write(problem: Problem) -> str:
+    return _written(problem, None)
+
+
 def _of_kind(name: str) -> Format:
     from ...pencil import find_kind
 
@@ -107,6 +126,8 @@ PUZZLEKIT = Format(
     "pencil puzzles of a kind with their solutions, as the collection of puzzlekit has them (JSON)",
     sniff=_sniff,
     read=_read,
+    write=_write,
+    solved=_written,
     example='{"name": "Masyu", "data": {"1_2x2": {"problem": "2 2\\n- w\\nb -\\n"}}}\n',
     detail=_of_kind,
 )

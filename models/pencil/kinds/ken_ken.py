@@ -1,6 +1,7 @@
 """KenKen: a Latin square with cages, each with the result of a calculation with its numbers.
 
-The sign of it (`+`, `-`, `*` or `/`) may be missing; `-` and `/` take from the largest number. A further number in a cage is a given.
+The sign of it (`+`, `-`, `*` or `/`) may be missing; `-` and `/` take from the largest number. A
+further number in a cage is a given.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from minuet.app.page.work.lists import gallery as gallery_of_the_page
 from minuet.app.page.work.output import FRAME, Output, described
 from minuet.models import InputError
 from minuet.models.formats import FORMATS
-from minuet.models.gallery import entry, gallery
+from minuet.models.gallery import entry, gallery, pencil_examples
 
 from page_server import Served
 
@@ -145,10 +145,10 @@ def test_an_error_without_a_place_is_given_none() -> None:
 
 def test_the_whole_gallery_is_listed_and_can_be_read(server: Served) -> None:
     listed: list[dict[str, Any]] = server.http.get("/api/gallery").json()["puzzles"]
-    assert [one["name"] for one in listed] == [one.name for one in gallery()]
+    assert [one["name"] for one in listed] == [one.name for one in (*gallery(), *pencil_examples())]
     assert all(one["title"] and one["about"] for one in listed)
     told = {one["name"]: one["text"] for one in listed}
-    assert told["bead-triangle"] is told["slitherlink-6"] is None
+    assert told["bead-triangle"] is None
     assert told["queens-8"] == entry("queens-8").text
     for one in listed[:100:30]:
         assert server.read(one["text"], one["format"])["ok"], one["name"]
@@ -179,6 +179,7 @@ def test_an_entry_that_cannot_be_told_does_not_take_the_gallery_away(
     nameless = replace(good, name="nameless", text="about = 'none'")
     no_toml = replace(good, name="no-toml", text="= 1")
     monkeypatch.setattr("minuet.models.gallery.gallery", lambda: (nameless, no_toml, good))
+    monkeypatch.setattr("minuet.models.gallery.pencil_examples", tuple)
     sent: list[bytes] = []
     gallery_of_the_page({}, Output(sent.append, 1 << 20))
     (frame,) = sent
