@@ -95,6 +95,7 @@ WORDS = {  # what files write for the marks of solutions, where that is not the 
     "news": {"1": "N", "2": "S", "3": "W", "4": "E"},
     **dict.fromkeys(("roma", "toichika", "walllogic", "yajirushi", "yajirushi2"), ARROWS),
 }
+ALONE = ("dosufuwa", "lapaz", "mejilink", "myopia", "shugaku")  # files with marks of their own
 INVERTED = ("cave",)  # the solution has the cells that the file has not
 LETTERED = ("tetrominous",)  # the file has the shapes of areas, not their borders
 JOINED = ("wittgen",)  # the file has the sides within areas, not those between them
@@ -179,6 +180,8 @@ def test_a_link_to_puzz_link_has_its_published_solution(number: int) -> None:
     assert write(puzzle, "puzz-link").strip() == link
 
     name, wide, high, *_ = link.partition("?")[2].split("/")
+    if name in ALONE:
+        return
     rows, cols = int(high), int(wide)
     kind, grid = kind_and_grid(puzzle)
     words = WORDS.get(name, {})
