@@ -36,8 +36,8 @@ def edges(*cells: Cell) -> list[Edge]:
     found = []
     for row, col in cells:
         for down, right in SIDES.values():
-            one, other = sorted([(row, col), (row + down, col + right)])
-            found.append((one, other))
+            first, other = sorted([(row, col), (row + down, col + right)])
+            found.append((first, other))
     return found
 
 
@@ -70,9 +70,9 @@ def cells_by(names: Mapping[Cell, Name]) -> dict[Name, list[Cell]]:
     return dict(found)
 
 
-def apart(one: Cell, other: Cell) -> int:
+def apart(first: Cell, other: Cell) -> int:
     """Return how many steps from cell to cell one cell is from another."""
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+    return abs(first[0] - other[0]) + abs(first[1] - other[1])
 
 
 def rectangle(corner: Cell, high: int, wide: int) -> tuple[Cell, ...]:

@@ -150,7 +150,7 @@ class Grid:
             if name == part:
                 break
             before += len(lines)
-        column = 1 + sum(len(one) + 1 for one in self.parts[part][line][:word])
+        column = 1 + sum(len(item) + 1 for item in self.parts[part][line][:word])
         place = first + 1 + before + line
         return InputError(message, file=self.source, line=place, column=column)
 
@@ -284,20 +284,20 @@ class Grid:
     def borders_of(self, names: Mapping[Cell, str]) -> set[tuple[Cell, Cell]]:
         """Return the pairs of cells side by side whose names differ."""
         pairs = (pair for cell in self.cells for pair in self.pairs(cell))
-        return {(one, other) for one, other in pairs if names.get(one) != names.get(other)}
+        return {(item, other) for item, other in pairs if names.get(item) != names.get(other)}
 
     def beside(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side with one."""
         sides = ((cell[0] + down, cell[1] + right) for down, right in SIDES.values())
-        return [one for one in sides if self.has(one)]
+        return [item for item in sides if self.has(item)]
 
     def around(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side or a corner with one."""
         near = product((-1, 0, 1), (-1, 0, 1))
         return [
-            one
-            for one in ((cell[0] + down, cell[1] + right) for down, right in near)
-            if one != cell and self.has(one)
+            item
+            for item in ((cell[0] + down, cell[1] + right) for down, right in near)
+            if item != cell and self.has(item)
         ]
 
     def has(self, cell: Cell) -> bool:
@@ -311,7 +311,7 @@ class Grid:
         """
         (row, col), (down, right) = cell, SIDES[side]
         steps = ((row + k * down, col + k * right) for k in count(1))
-        return list(takewhile(lambda one: self.has(one) and one not in until, steps))
+        return list(takewhile(lambda item: self.has(item) and item not in until, steps))
 
     def look(self, side: str, number: int) -> list[Cell]:
         """Return the cells of a column or row as one sees them who looks to a side from outside."""
@@ -321,7 +321,7 @@ class Grid:
 
     def pairs(self, cell: Cell) -> list[tuple[Cell, Cell]]:
         """Return the pairs of cells side by side that a cell is one of."""
-        return [(min(cell, one), max(cell, one)) for one in self.beside(cell)]
+        return [(min(cell, item), max(cell, item)) for item in self.beside(cell)]
 
     def corners(self, cell: Cell) -> list[Cell]:
         """Return the four corners of a cell, counted as a grid with one row and column more."""

@@ -413,7 +413,7 @@ class Spelling:
                 continue
             if blanks:
                 self.text, blanks = self.text + _DIGITS[blanks + 15], 0
-            behind = _blanks_behind([one or None for one in values], place, 7)
+            behind = _blanks_behind([item or None for item in values], place, 7)
             last = place + 1 + behind >= len(values)
             behind = 7 if last else min(behind, 6) if behind < 7 else 7
             self.text += _DIGITS[2 * behind + value - 1]
@@ -459,8 +459,8 @@ class Spelling:
             pairs = [((r, c), (r + down, c + right)) for r, c in cells]
             self.bits(
                 [
-                    cells[one] != cells[other] and one not in bare and other not in bare
-                    for one, other in pairs
+                    cells[item] != cells[other] and item not in bare and other not in bare
+                    for item, other in pairs
                     if other in cells
                 ]
             )

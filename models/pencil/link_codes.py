@@ -360,8 +360,8 @@ class Borders(Code):
             across[k] = across[k] or bool(holes & {(row, col), (row, col + 1)})
         for k, (row, col) in enumerate(product(range(rows - 1), range(cols))):
             down[k] = down[k] or bool(holes & {(row, col), (row + 1, col)})
-        labels = [one for line in regions_within(rows, cols, across, down) for one in line]
-        names = {cell: str(one + 1) for cell, one in zip(draft.cells(), labels, strict=True)}
+        labels = [item for line in regions_within(rows, cols, across, down) for item in line]
+        names = {cell: str(item + 1) for cell, item in zip(draft.cells(), labels, strict=True)}
         if self.part == "marks":  # names of regions and holes are in one part
             names |= {cell: marks[cell] for cell in holes}
         put_words(draft, names.values(), self.part)

@@ -65,22 +65,22 @@ def stretches(grid: Grid, cell: Cell) -> Iterator[tuple[str, tuple[int, int], Ta
     """
     for sides in combinations(ORDER, 2):
         spans = [range(1, len(grid.ray(cell, side)) + 1) for side in sides]
-        for one, other in product(*spans):
-            far = dict(zip(sides, (one, other), strict=True))
+        for first, other in product(*spans):
+            far = dict(zip(sides, (first, other), strict=True))
             taken = tuple(
                 (way_to(step, side), k < far.get(side, 0))
                 for side in SIDES
                 for k, step in enumerate([cell, *grid.ray(cell, side)][: far.get(side, 0) + 1])
             )
-            yield "".join(sides), (one, other), taken
+            yield "".join(sides), (first, other), taken
 
 
 def loop_marks(chosen: Iterable[Any]) -> Marks:
     """Return how a loop of chosen ways leaves each of its cells: `ns`, `ew`, `se` ..."""
     sides: dict[Cell, str] = defaultdict(str)
     for row, col, down, *_ in chosen:
-        one, other = ends(row, col, down)
-        sides[one] += "s" if down else "e"
+        first, other = ends(row, col, down)
+        sides[first] += "s" if down else "e"
         sides[other] += "n" if down else "w"
     return {cell: "".join(sorted(told, key=ORDER.index)) for cell, told in sides.items()}
 

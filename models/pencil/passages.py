@@ -139,9 +139,9 @@ def sides_of(grid: Grid, answer: Answer) -> Marks:
 def joined(steps: Iterable[tuple[Cell, Cell]]) -> Marks:
     """Return the sides by which cells are left where steps go from one to the next, sorted."""
     found: Marks = {}
-    for one, other in steps:
+    for first, other in steps:
         for sides, cell in zip(
-            ("s", "n") if one[0] < other[0] else ("e", "w"), (one, other), strict=True
+            ("s", "n") if first[0] < other[0] else ("e", "w"), (first, other), strict=True
         ):
             found[cell] = "".join(sorted(found.get(cell, "") + sides, key="nsew".index))
     return found

@@ -19,11 +19,11 @@ def rings(grid: Grid, cell: Cell) -> Iterator[tuple[tuple[Cell, bool], ...]]:
     Cells with clues are not black.
     """
     around = [(cell[0] + down, cell[1] + right) for down, right in _RING]
-    free = [grid.has(one) and one not in grid.clues for one in around]
+    free = [grid.has(item) and item not in grid.clues for item in around]
     for colors in product(*((False, True) if may else (False,) for may in free)):
         if _matches(grid.clues[cell], _stretches(colors)):
             pairs = zip(around, colors, strict=True)
-            yield tuple((one, black) for one, black in pairs if grid.has(one))
+            yield tuple((item, black) for item, black in pairs if grid.has(item))
 
 
 def _stretches(colors: tuple[bool, ...]) -> list[int]:

@@ -184,7 +184,7 @@ class Signs:
         return mark in self.looks or self._pattern(mark) is not None
 
     def _pattern(self, mark: str) -> Pattern | None:
-        fitting = (one for regex, one in self.patterns.items() if re.fullmatch(regex, mark))
+        fitting = (first for regex, first in self.patterns.items() if re.fullmatch(regex, mark))
         return next(fitting, None)
 
     @property

@@ -122,7 +122,7 @@ class SplitCells(Cells):
         for row, col in draft.cells():
             places = (row, col), (row + 0.25, col - 0.25), (row - 0.25, col + 0.25)
             layers, *sums = map(board.layers, places)
-            texts = [one.text for one in sums]
+            texts = [item.text for item in sums]
             is_black = any(texts) or layers.symbols or layers.surface
             white = layers.text if layers.text.isdecimal() else "0"
             words[row][col] = (",".join(texts) if any(texts) else "-") if is_black else white

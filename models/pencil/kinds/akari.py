@@ -22,7 +22,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made = Puzzle("akari")
     white = [cell for cell in grid.cells if cell not in grid.clues]
     lit = {
-        cell: [cell] + [one for s in SIDES for one in grid.ray(cell, s, grid.clues)]
+        cell: [cell] + [item for s in SIDES for item in grid.ray(cell, s, grid.clues)]
         for cell in white
     }
     lamp = made.choices("lamp", cell=white)

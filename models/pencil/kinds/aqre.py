@@ -28,7 +28,7 @@ def puzzle(grid: Grid) -> Puzzle:
             3,
             table,
             covering=lambda cell: [
-                (one, side) for side in "es" for one in [cell, *grid.ray(cell, side)[:3]]
+                (item, side) for side in "es" for item in [cell, *grid.ray(cell, side)[:3]]
             ],
         )
     return made

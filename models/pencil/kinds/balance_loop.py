@@ -22,8 +22,8 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each way is on the loop or not; and the stretches at each circle."""
     made, rows = Puzzle("balance loop"), []
     for cell, mark in grid.clues.items():
-        for _, (one, other), taken in stretches(grid, cell):
-            if (one == other) == ("w" in mark) and mark.strip("bw") in ("", str(one + other)):
+        for _, (first, other), taken in stretches(grid, cell):
+            if (first == other) == ("w" in mark) and mark.strip("bw") in ("", str(first + other)):
                 rows.append({"cell": cell, "taken": taken})
     loop_of_stretches(made, grid, grid.clues, rows)
     return made

@@ -20,13 +20,13 @@ def puzzle(grid: Grid) -> Puzzle:
     made = Puzzle("buraitoraito")
     star = made.choices("star", cell=[cell for cell in grid.cells if cell not in grid.counts])
     seen = {
-        cell: {one for side in SIDES for one in grid.ray(cell, side, grid.counts)}
+        cell: {item for side in SIDES for item in grid.ray(cell, side, grid.counts)}
         for cell in grid.counts
     }
     made.exactly(
         grid.counts,
         star,
-        covering=lambda cell: [one for one, cells in seen.items() if cell in cells],
+        covering=lambda cell: [item for item, cells in seen.items() if cell in cells],
     )
     return made
 

@@ -25,7 +25,7 @@ def puzzle(grid: Grid) -> Puzzle:
     steps: dict[Cell, set[object]] = {}
     for cell, mark in grid.clues.items():
         if mark[:-2]:
-            steps[cell] = {way_to(one, mark[-2]) for one in grid.ray(cell, mark[-2])}
+            steps[cell] = {way_to(item, mark[-2]) for item in grid.ray(cell, mark[-2])}
         places = [(cell[0], col, 1) for col in range(cell[1])]
         lines = [[place for place in places if place in way.rows]]
         if mark[-1] == "o" and lines == [[]]:

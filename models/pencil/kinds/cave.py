@@ -33,7 +33,7 @@ def puzzle(grid: Grid) -> Puzzle:
         {
             rock: lambda cell: {cell: True},
             cave: lambda cell: {cell: False},
-            sight: lambda far, line: {one: k == far for k, one in enumerate(line)},
+            sight: lambda far, line: {item: k == far for k, item in enumerate(line)},
         }
     )
     return made

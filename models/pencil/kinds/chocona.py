@@ -24,7 +24,7 @@ def puzzle(grid: Grid) -> Puzzle:
     full = made.choices("full", block=inner, number=[0, 1, 2, 4])
     made.exactly_one(full, by="block")
     have = made.sum(
-        black, covering=lambda cell: [one for one in grid.corners(cell) if one in set(inner)]
+        black, covering=lambda cell: [item for item in grid.corners(cell) if item in set(inner)]
     )
     made.compare(have, "==", made.sum(full, by="block", weight="number"))
     return made

@@ -23,8 +23,8 @@ def puzzle(grid: Grid) -> Puzzle:
     span, at, value = range(1, grid.rows + 1), ("row", "col"), "value"
     pairs: dict[bool, list[list[Cell]]] = {True: [], False: []}
     for cell, (side, bit) in product(grid.cells, (("e", 1), ("s", 2))):
-        for one in grid.ray(cell, side)[:1]:
-            pairs[bool(int(grid.regions[cell]) & bit)].append([cell, one])
+        for item in grid.ray(cell, side)[:1]:
+            pairs[bool(int(grid.regions[cell]) & bit)].append([cell, item])
     for bar, lines in pairs.items():
         tuples = [pair for pair in product(span, span) if (abs(pair[0] - pair[1]) == 1) == bar]
         if lines:

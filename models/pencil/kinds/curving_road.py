@@ -17,9 +17,9 @@ from ..link_codes import Bits, Link
 from ..signs import WHITE_CIRCLE, signs
 
 
-def straight(one: Cell, two: Cell) -> set[Cell]:
+def straight(item: Cell, two: Cell) -> set[Cell]:
     """Return the cells from one to another of the same row or column."""
-    rows, cols = (range(min(pair), max(pair) + 1) for pair in zip(one, two, strict=True))
+    rows, cols = (range(min(pair), max(pair) + 1) for pair in zip(item, two, strict=True))
     return set(product(rows, cols))
 
 
@@ -32,9 +32,9 @@ def puzzle(grid: Grid) -> Puzzle:
     made.connected(white, by="cell")
     made.at_most_one(black, covering=grid.pairs)
     paths = {
-        frozenset(straight(one, turn) | straight(turn, two)) - {one, two}
-        for one, two in combinations(grid.clues, 2)
-        for turn in ((one[0], two[1]), (two[0], one[1]))
+        frozenset(straight(item, turn) | straight(turn, two)) - {item, two}
+        for item, two in combinations(grid.clues, 2)
+        for turn in ((item[0], two[1]), (two[0], item[1]))
     }
     paths = {path for path in paths if not path & grid.clues.keys()}
     made.at_least(

@@ -19,7 +19,7 @@ def puzzle(grid: Grid) -> Puzzle:
     digit = made.choices("digit", name=list(dict.fromkeys(region.values())), value=range(1, 5))
     made.exactly_one(digit, by="name")
     touching = {
-        frozenset((region[cell], region[one])) for cell in grid.cells for one in grid.around(cell)
+        frozenset((region[cell], region[item])) for cell in grid.cells for item in grid.around(cell)
     }
     pairs = [pair for pair in touching if len(pair) == 2]
     made.at_most_one(

@@ -33,7 +33,7 @@ def puzzle(grid: Grid) -> Puzzle:
 
         def lines(parts: Parts, k: int = k, sums: dict[int, int] = sums) -> dict[int, int]:
             inside = [(cell[k], grid.counts[cell]) for cell, _ in parts if cell[k] in sums]
-            return {line: sum(n for one, n in inside if one == line) for line, _ in inside}
+            return {line: sum(n for item, n in inside if item == line) for line, _ in inside}
 
         made.sum_equals(sums, ship, covering=lines)
     return made

@@ -24,7 +24,7 @@ def puzzle(grid: Grid) -> Puzzle:
     closed = made.choices("closed", door=doors, yes=(True, False))
     made.exactly_one(closed, by="door")
     for cell, side in product(grid.counts, SIDES):
-        line = [border(one, side) for one in [cell, *grid.ray(cell, side)]][:-1]
+        line = [border(item, side) for item in [cell, *grid.ray(cell, side)]][:-1]
         for far in range(len(line) + 1):
             passed = tuple((door, k == far) for k, door in enumerate(line[: far + 1]))
             rows.append({"cell": cell, "side": side, "far": far, "passed": passed})
@@ -45,7 +45,7 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     is_open = {door for door, yes in answer["closed"] if not yes}
     bits = dict(zip("nesw", (8, 4, 2, 1), strict=True)).items()
     shut = [(cell, bit) for cell in grid.cells for s, bit in bits if border(cell, s) not in is_open]
-    return {cell: str(sum(bit for one, bit in shut if one == cell)) for cell in grid.cells}
+    return {cell: str(sum(bit for item, bit in shut if item == cell)) for cell in grid.cells}
 
 
 KIND = Kind(

@@ -21,8 +21,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made.between(2, 2, way, covering=ends, name="cell", over=white)
 
     def borders(row: int, col: int, down: int) -> list[str]:
-        one, other = (region[cell] for cell in ends(row, col, down))
-        return [one, other] if one != other else []
+        first, other = (region[cell] for cell in ends(row, col, down))
+        return [first, other] if first != other else []
 
     made.between(4, 4, way, covering=borders, name="region")
     return made

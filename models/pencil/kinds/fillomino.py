@@ -34,10 +34,10 @@ def puzzle(grid: Grid) -> Puzzle:
         made.exactly_one(table, by="cell")
         first = lambda cell, value: [(e, value) for e in grid.pairs(cell) if e[0] == cell]
         second = lambda cell, value: [(e, value) for e in grid.pairs(cell) if e[1] == cell]
-        one, other = table.where().covering(first), table.where().covering(second)
+        item, other = table.where().covering(first), table.where().covering(second)
         both = joined.where().covering(lambda edge, values=values: [(edge, v) for v in values])
-        made.implies(one & other, both)
-        made.implies(one & both, other)
+        made.implies(item & other, both)
+        made.implies(item & both, other)
     return made
 
 

@@ -24,7 +24,7 @@ def puzzle(grid: Grid) -> Puzzle:
         3,
         circle,
         covering=lambda cell: [
-            (one, side) for side in "es" for one in [cell, *grid.ray(cell, side)[:3]]
+            (item, side) for side in "es" for item in [cell, *grid.ray(cell, side)[:3]]
         ],
     )
     made.forbid(circle, where=lambda cell: grid.marks[cell] == "x")

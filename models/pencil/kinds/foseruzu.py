@@ -30,10 +30,10 @@ def puzzle(grid: Grid) -> Puzzle:
     regions = {frozenset([cell]) for cell in free}
     for _ in range(size(grid) - 1):
         regions = {
-            old | {one}
+            old | {item}
             for old in regions
             for cell in old
-            for one in free.intersection(grid.beside(cell)) - old
+            for item in free.intersection(grid.beside(cell)) - old
         }
 
     def fits(cells: frozenset[Cell]) -> bool:

@@ -24,7 +24,7 @@ def puzzle(grid: Grid) -> Puzzle:
     middles = {(2 * row + k // 2, 2 * col + k % 2) for (row, col), k in at.items()}
     free = [cell for cell in grid.cells if grid.marks[cell] != "x"]
     taken = {
-        cell: [one for one in middles if max(abs(one[k] - 2 * cell[k]) for k in (0, 1)) < 2]
+        cell: [item for item in middles if max(abs(item[k] - 2 * cell[k]) for k in (0, 1)) < 2]
         for cell in free
     }
     for top, left in middles:

@@ -24,7 +24,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one(sign, by=lambda cell, kind: (region[cell], kind), name="region")
     made.at_most_one(
         sign,
-        covering=lambda cell, kind: [(one, kind) for one in grid.corners(cell)],
+        covering=lambda cell, kind: [(item, kind) for item in grid.corners(cell)],
         name="touching",
     )
     made.connected(sign, by="cell")

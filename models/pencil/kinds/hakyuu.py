@@ -26,7 +26,7 @@ def puzzle(grid: Grid) -> Puzzle:
 
     def near(cell: Cell, value: int) -> list[object]:
         lines = ((side, [cell, *grid.ray(cell, side)[:value]]) for side in "es")
-        return [(side, one, value) for side, line in lines for one in line]
+        return [(side, item, value) for side, line in lines for item in line]
 
     made.at_most_one(digit, covering=near)
     for cell, value in grid.counts.items():

@@ -30,7 +30,7 @@ def puzzle(grid: Grid) -> Puzzle:
     here = made.sum(at, by=("number", "cell"), where=lambda number: number < size)
     beside = made.sum(
         at,
-        covering=lambda number, cell: [(number - 1, one) for one in grid.around(cell)],
+        covering=lambda number, cell: [(number - 1, item) for item in grid.around(cell)],
         where=lambda number: number > 1,
     )
     made.compare(here, "<=", beside)

@@ -25,7 +25,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one(line, by="cell")
 
     def row_of_three(cell: Cell, way: str) -> list[object]:
-        return [(one, way) for one in [cell, *grid.ray(cell, "e" if way == "v" else "s")[:2]]]
+        return [(item, way) for item in [cell, *grid.ray(cell, "e" if way == "v" else "s")[:2]]]
 
     made.at_most(2, line, covering=row_of_three)
     counts, sizes = grid.room_counts, Counter(room.values())

@@ -20,7 +20,7 @@ from ..squares import digits
 
 def touching(grid: Grid, cell: Cell) -> list[tuple[Cell, Cell]]:
     """Return the pairs of cells that touch, be it at a corner, of which a cell is one."""
-    return [(min(cell, one), max(cell, one)) for one in grid.around(cell)]
+    return [(min(cell, item), max(cell, item)) for item in grid.around(cell)]
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -31,7 +31,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one(digit, by="cell")
     made.at_most_one(digit, covering=lambda cell, value: [(p, value) for p in touching(grid, cell)])
     around = {cell: grid.counts.keys() & grid.around(cell) for cell in white}
-    made.at_most_one(digit, covering=lambda cell, value: [(one, value) for one in around[cell]])
+    made.at_most_one(digit, covering=lambda cell, value: [(item, value) for item in around[cell]])
     made.sum_equals(grid.counts, digit, covering=lambda cell: around[cell], weight="value")
     return made
 

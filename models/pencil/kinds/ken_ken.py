@@ -40,7 +40,9 @@ def puzzle(grid: Grid) -> Puzzle:
     for cage, clue in cages.items():
         cells = [cell for cell in grid.cells if grid.regions[cell] == cage]
         number, sign = int(clue.rstrip("+-*/")), clue.lstrip("0123456789")
-        tuples = [one for one in product(span, repeat=len(cells)) if number in results(one, sign)]
+        tuples = [
+            item for item in product(span, repeat=len(cells)) if number in results(item, sign)
+        ]
         made.table_rule(tuples, digit, lines=[cells], along=at, value=value)
     return made
 

@@ -21,10 +21,10 @@ from ..special_codes import Kropki, NoNumbers
 from ..special_signs import DOTS
 
 
-def dots(one: int, other: int) -> set[str]:
+def dots(first: int, other: int) -> set[str]:
     """Return which dots may stand between two numbers; a blank where none is."""
-    found = {"w"} if abs(one - other) == 1 else set()
-    found |= {"b"} if max(one, other) == 2 * min(one, other) else set()
+    found = {"w"} if abs(first - other) == 1 else set()
+    found |= {"b"} if max(first, other) == 2 * min(first, other) else set()
     return found or {"-"}
 
 

@@ -32,7 +32,7 @@ def puzzle(grid: Grid) -> Puzzle:
         {
             black: lambda cell: {cell: True},
             white: lambda cell: {cell: False},
-            sight: lambda far, line: {one: k == far for k, one in enumerate(line)},
+            sight: lambda far, line: {item: k == far for k, item in enumerate(line)},
         }
     )
     return made

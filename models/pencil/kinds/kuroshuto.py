@@ -26,12 +26,12 @@ def puzzle(grid: Grid) -> Puzzle:
     made.connected(white, by="cell")
     made.at_most_one(black, covering=grid.pairs)
     far = {
-        cell: {one for side in SIDES for one in grid.ray(cell, side)[number - 1 : number]}
+        cell: {item for side in SIDES for item in grid.ray(cell, side)[number - 1 : number]}
         for cell, number in grid.counts.items()
     }
     made.exactly_one(
         black,
-        covering=lambda cell: [one for one, cells in far.items() if cell in cells],
+        covering=lambda cell: [item for item, cells in far.items() if cell in cells],
         over=grid.counts,
         name="number",
     )

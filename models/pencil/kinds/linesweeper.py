@@ -19,7 +19,7 @@ def puzzle(grid: Grid) -> Puzzle:
     way = loop(made, grid, barred=grid.counts)
 
     def near(cell: Cell, sides: str) -> list[Cell]:
-        return [one for one in grid.around(cell) if sides and one in grid.counts]
+        return [item for item in grid.around(cell) if sides and item in grid.counts]
 
     made.exactly(grid.counts, way, covering=near, name="number")
     return made

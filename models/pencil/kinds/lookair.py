@@ -30,15 +30,15 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one([square, white], covering={square: "cells", white: lambda cell: [cell]})
     made.at_most_one(square, covering=lambda cells: set(edges(*cells)), name="apart")
     near = lambda cells: [
-        one for cell in cells for one in (cell, *grid.beside(cell)) if one in grid.counts
+        item for cell in cells for item in (cell, *grid.beside(cell)) if item in grid.counts
     ]
     made.exactly(grid.counts, square, covering=near)
-    for ((one,), (other,)), k in product(permutations(square.rows, 2), (0, 1)):
-        gap = range(one[-1][k] + 1, other[0][k]) if len(one) == len(other) else ()
-        first, last = max(one[0][1 - k], other[0][1 - k]), min(one[-1][1 - k], other[-1][1 - k])
-        for key in ((one, other, lane, k) for lane in range(first, last + 1) if gap):
+    for ((item,), (other,)), k in product(permutations(square.rows, 2), (0, 1)):
+        gap = range(item[-1][k] + 1, other[0][k]) if len(item) == len(other) else ()
+        first, last = max(item[0][1 - k], other[0][1 - k]), min(item[-1][1 - k], other[-1][1 - k])
+        for key in ((item, other, lane, k) for lane in range(first, last + 1) if gap):
             most[key] = len(gap) + 1
-            for own in one, other, *((key[2], g) if k else (g, key[2]) for g in gap):
+            for own in item, other, *((key[2], g) if k else (g, key[2]) for g in gap):
                 keys[own].append(key)
     seen = {square: lambda cells: keys[cells], white: lambda cell: keys[cell]}
     made.at_most(most, [square, white], covering=seen, name="sight")

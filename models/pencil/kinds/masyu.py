@@ -29,10 +29,10 @@ def puzzle(grid: Grid) -> Puzzle:
             cells = [beyond(cell, side) for side in own]
             if all(map(grid.has, cells)):
                 here = way.where(cell=cell, sides=own)
-                one, other = (
+                first, other = (
                     way.where(cell=c, sides=lambda s, near=near: s in near) for c in cells
                 )
-                made.implies(here, one & other if pearl is BENT else one | other)
+                made.implies(here, first & other if pearl is BENT else first | other)
     return made
 
 

@@ -16,13 +16,13 @@ from ..kind import Kind
 from ..signs import MAKES
 
 
-def makes(one: int, other: int, clue: str) -> bool:
+def makes(first: int, other: int, clue: str) -> bool:
     """Tell whether two numbers make what a circle says."""
     if clue in "eoEO":
-        return one % 2 == other % 2 == "eo".index(clue.lower())
-    number, low, high = int(clue[:-1]), min(one, other), max(one, other)
-    made = {"+": one + other, "-": high - low, "/": high / low}
-    return number == made.get(clue[-1], one * other)
+        return first % 2 == other % 2 == "eo".index(clue.lower())
+    number, low, high = int(clue[:-1]), min(first, other), max(first, other)
+    made = {"+": first + other, "-": high - low, "/": high / low}
+    return number == made.get(clue[-1], first * other)
 
 
 def puzzle(grid: Grid) -> Puzzle:

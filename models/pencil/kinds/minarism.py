@@ -21,11 +21,11 @@ from ..special_codes import Minarism, NoNumbers
 from ..special_signs import INEQUALITIES
 
 
-def fits(sign: str, one: int, other: int) -> bool:
+def fits(sign: str, first: int, other: int) -> bool:
     """Whether a sign may stand between two numbers."""
     if sign.isdecimal():
-        return int(sign) in (0, abs(one - other))
-    return sign == "?" or (one < other) == (sign in "<^")
+        return int(sign) in (0, abs(first - other))
+    return sign == "?" or (first < other) == (sign in "<^")
 
 
 def puzzle(grid: Grid) -> Puzzle:

@@ -20,7 +20,7 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each cell that may have a mine."""
     made = Puzzle("minesweeper")
     mine = made.choices("mine", cell=[cell for cell in grid.cells if cell not in grid.clues])
-    near = lambda cell: [one for one in grid.around(cell) if one in grid.counts]
+    near = lambda cell: [item for item in grid.around(cell) if item in grid.counts]
     made.exactly(grid.counts, mine, covering=near, name="number")
     for number in grid.head:
         made.exactly(int(number), mine, name="all")

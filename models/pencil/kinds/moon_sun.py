@@ -32,12 +32,12 @@ def puzzle(grid: Grid) -> Puzzle:
         [names[cell]] * sum(names[beyond(cell, s)] != names[cell] for s in sides)
     )
     made.between(2, 2, way, covering=visits, over=set(names.values()), name="visit")
-    for one, other in set(walls(names, *grid.cells)):
-        side = "s" if one[0] < other[0] else "e"
-        step = way.where(cell=one, sides=lambda sides, side=side: side in sides)
+    for first, other in set(walls(names, *grid.cells)):
+        side = "s" if first[0] < other[0] else "e"
+        step = way.where(cell=first, sides=lambda sides, side=side: side in sides)
         for clue in "ox":
-            if {(names[one], clue), (names[other], clue)} <= there:
-                both = [mark.where(name=names[cell], mark=clue) for cell in (one, other)]
+            if {(names[first], clue), (names[other], clue)} <= there:
+                both = [mark.where(name=names[cell], mark=clue) for cell in (first, other)]
                 made.any_of(~step, ~both[0], ~both[1])
     return made
 

@@ -18,7 +18,7 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each cell that may be black."""
     made = Puzzle("mosaic")
     black = made.choices("black", cell=grid.cells)
-    near = lambda cell: [one for one in [cell, *grid.around(cell)] if one in grid.counts]
+    near = lambda cell: [item for item in [cell, *grid.around(cell)] if item in grid.counts]
     made.exactly(grid.counts, black, covering=near, name="number")
     return made
 

@@ -33,9 +33,9 @@ def puzzle(grid: Grid) -> Puzzle:
         rays = {side: [cell, *grid.ray(cell, side)] for side in SIDES}
         for far in range(1, min(len(rays[side]) for side in arrows) + 1):
             seen = {
-                tuple(sorted((one, beyond(one, side)))): k == far - 1 and side in arrows
+                tuple(sorted((item, beyond(item, side)))): k == far - 1 and side in arrows
                 for side, ray in rays.items()
-                for k, one in enumerate(ray[:far])
+                for k, item in enumerate(ray[:far])
             }
             rows.append({"cell": cell, "seen": tuple(seen.items())})
     view = made.choices("view", rows)

@@ -27,8 +27,8 @@ def puzzle(grid: Grid) -> Puzzle:
         for line in (grid.ray(cell, side) for side in "es"):
             for half in range(2, len(line) // 2 + 1):
                 three = [cell, line[half - 1], line[2 * half - 1]]
-                for one in [cell, *line[: 2 * half]]:
-                    weights[one][cell, three[2]] = 1 if one in three else -1
+                for item in [cell, *line[: 2 * half]]:
+                    weights[item][cell, three[2]] = 1 if item in three else -1
     made.at_most(2, black, covering=lambda cell: weights[cell], name="distance")
     return made
 

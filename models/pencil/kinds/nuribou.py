@@ -23,7 +23,9 @@ def puzzle(grid: Grid) -> Puzzle:
     made = Puzzle("nuribou")
     lines = [[cell, *grid.ray(cell, side, grid.clues)] for cell in grid.cells for side in "es"]
     strips = {tuple(line[:size]) for line in lines for size in range(1, len(line) + 1)}
-    strip = made.choices("strip", cells=sorted(one for one in strips if one[0] not in grid.clues))
+    strip = made.choices(
+        "strip", cells=sorted(item for item in strips if item[0] not in grid.clues)
+    )
     island = islands(made, grid)
     made.exactly_one([island, strip], covering={island: lambda cell: [cell], strip: "cells"})
     made.at_most_one(strip, covering=lambda cells: {*edges(*cells)}, name="apart")

@@ -25,7 +25,7 @@ def puzzle(grid: Grid) -> Puzzle:
     cell = made.choices("cell", cell=grid.cells, white=(True, False))
     made.exactly_one(cell, by="cell")
     made.connected(cell, by=lambda cell, white: cell if white else None, name="white")
-    blocks = lambda cell, white: [(one, white) for one in squares(grid.rows, grid.cols, cell)]
+    blocks = lambda cell, white: [(item, white) for item in squares(grid.rows, grid.cols, cell)]
     made.at_most(3, cell, covering=blocks, name="block")
     for circle in grid.clues:
         for ray in [[circle, *grid.ray(circle, side)] for side in SIDES]:
@@ -37,9 +37,9 @@ def puzzle(grid: Grid) -> Puzzle:
     view = made.choices("view", rows, where=right)
     made.exactly_one(view, by="circle", over=grid.clues)
     made.agree({cell: lambda cell, white: {cell: white}, view: "seen"})
-    for one in set(grid.cells) - set(grid.clues):
-        near = made.at_least(2, cell, by=beside(grid, one), name=f"beside {one}")
-        made.if_chosen(cell.where(cell=one, white=True), near)
+    for item in set(grid.cells) - set(grid.clues):
+        near = made.at_least(2, cell, by=beside(grid, item), name=f"beside {item}")
+        made.if_chosen(cell.where(cell=item, white=True), near)
     return made
 
 

@@ -26,7 +26,7 @@ def puzzle(grid: Grid) -> Puzzle:
         for cell in grid.cells
         for other in [(dot[0] - cell[0], dot[1] - cell[1])]
         if cell <= other and grid.has(other)
-        if all(set(grid.dots_at(one)) <= {dot} for one in (cell, other))
+        if all(set(grid.dots_at(first)) <= {dot} for first in (cell, other))
     ]
     part = made.choices("part", found)
     black = made.choices("black", cell=[cell for cell in grid.cells if not grid.dots_at(cell)])

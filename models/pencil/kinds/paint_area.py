@@ -25,7 +25,9 @@ def puzzle(grid: Grid) -> Puzzle:
     made.between(
         1, 3, paint, covering=lambda cells: squares(grid.rows, grid.cols, *cells), name="block"
     )
-    near = lambda cells: [one for cell in cells for one in grid.beside(cell) if one in grid.counts]
+    near = lambda cells: [
+        item for cell in cells for item in grid.beside(cell) if item in grid.counts
+    ]
     made.exactly(grid.counts, paint, covering=near, name="number")
     return made
 

@@ -22,7 +22,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made, rows = Puzzle("pfeilzahlen"), []
     for cell, (way, (down, right)) in product(grid.cells, WAYS.items()):
         hit = [(cell[0] + k * down, cell[1] + k * right) for k in range(1, grid.rows)]
-        beside = any(one in grid.counts for one in grid.beside(cell))
+        beside = any(item in grid.counts for item in grid.beside(cell))
         if beside and cell not in grid.counts and hit[0] in grid.counts:
             rows.append(
                 {"cell": cell, "way": way, "hit": tuple(c for c in hit if c in grid.counts)}

@@ -23,7 +23,7 @@ def puzzle(grid: Grid) -> Puzzle:
     most = (isqrt(8 * sum(map(int, grid.words("top"))) + 1) - 1) // 2
     for cell in grid.cells:
         for cells in [(cell, *grid.ray(cell, side)[:2]) for side in "es"]:
-            total = sum(value[one] for one in cells)
+            total = sum(value[item] for item in cells)
             if len(cells) == 3 and 0 < total <= most:
                 rows.append({"cells": cells, "total": total})
     pill = made.choices("pill", rows)

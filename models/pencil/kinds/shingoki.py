@@ -28,9 +28,9 @@ def puzzle(grid: Grid) -> Puzzle:
             for lengths in product(*(range(1, len(rays[side])) for side in sides)):
                 if clue[1:] in ("", str(sum(lengths))):
                     drawn = tuple(
-                        (border(one, side), k < length)
+                        (border(item, side), k < length)
                         for side, length in zip(sides, lengths, strict=True)
-                        for k, one in enumerate(rays[side][: length + 1])
+                        for k, item in enumerate(rays[side][: length + 1])
                     )
                     rows.append({"circle": cell, "drawn": drawn})
     arms = made.choices("arms", rows)

@@ -26,7 +26,7 @@ def puzzle(grid: Grid) -> Puzzle:
     for (row, col), value in grid.counts.items():
         made.given(digit, row=row, col=col, value=value)
     for cell, value in product(grid.cells, range(1, most)):
-        crossing = {cell, *(one for side in SIDES for one in grid.ray(cell, side))}
+        crossing = {cell, *(item for side in SIDES for item in grid.ray(cell, side))}
         alike = lambda row, col, value, key=(cell, value), near=crossing: (
             key if value == key[1] and (row, col) in near else None
         )

@@ -32,8 +32,8 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return to which side the stitch of each cell goes."""
     marks: Marks = {}
-    for ((one, other),) in answer["stitch"]:
-        marks |= {one: "s", other: "n"} if one[0] < other[0] else {one: "e", other: "w"}
+    for ((first, other),) in answer["stitch"]:
+        marks |= {first: "s", other: "n"} if first[0] < other[0] else {first: "e", other: "w"}
     return marks
 
 

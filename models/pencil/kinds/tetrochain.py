@@ -25,7 +25,7 @@ def puzzle(grid: Grid) -> Puzzle:
     free = [cell for cell in grid.cells if cell not in grid.clues]
     piece = made.choices("piece", pieces(free, polyominoes(4)))
     made.at_most_one(piece, covering=lambda cells: {*edges(*cells)}, name="apart")
-    corners = lambda shape, cells: {(shape, one) for cell in cells for one in grid.corners(cell)}
+    corners = lambda shape, cells: {(shape, item) for cell in cells for item in grid.corners(cell)}
     made.at_most_one(piece, covering=corners, name="alike")
     made.connected(piece, covering="cells", along={cell: grid.around(cell) for cell in grid.cells})
     clues = [(cell, clue) for cell, clue in grid.clues.items() if clue.strip("?nesw")]

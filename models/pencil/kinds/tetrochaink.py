@@ -25,7 +25,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made = Puzzle("tetrochaink")
     piece = made.choices("piece", pieces(grid.cells, polyominoes(4)))
     made.at_most_one(piece, covering=lambda cells: {*edges(*cells)}, name="apart")
-    corners = lambda shape, cells: {(shape, one) for cell in cells for one in grid.corners(cell)}
+    corners = lambda shape, cells: {(shape, item) for cell in cells for item in grid.corners(cell)}
     made.at_most_one(piece, covering=corners, name="alike")
     made.connected(piece, covering="cells", along={cell: grid.around(cell) for cell in grid.cells})
     touching = lambda cells: [dot for cell in cells for dot in grid.dots_at(cell)]

@@ -26,8 +26,8 @@ def puzzle(grid: Grid) -> Puzzle:
             near = [beyond(cell, side) for side in own]
             if all(map(grid.has, near)):
                 here = way.where(cell=cell, sides=own)
-                one, other = (way.where(cell=c, sides=lambda s: s in BENT) for c in near)
-                both, none = one & other, ~one & ~other
+                first, other = (way.where(cell=c, sides=lambda s: s in BENT) for c in near)
+                both, none = first & other, ~first & ~other
                 wanted = {0: none, 1: ~both & ~none, 2: both}.get(number - (own in BENT), ~here)
                 made.implies(here, wanted)
     return made

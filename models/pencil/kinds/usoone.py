@@ -28,7 +28,7 @@ def puzzle(grid: Grid) -> Puzzle:
     right = made.choices("right", cell=list(counts), number=range(5))
     made.exactly_one(right, by="cell", name="one number")
     near = lambda cell, color: [
-        one for one in grid.beside(cell) if one in counts and color == "black"
+        item for item in grid.beside(cell) if item in counts and color == "black"
     ]
     black = made.sum(cell, covering=near)
     made.compare(black, "==", made.sum(right, by="cell", weight="number"), name="number")

@@ -36,10 +36,10 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one(part, covering="cells", over=grid.cells)
     alike = {ends: "bgw".index(sign) for ends, sign in grid.between.items() if sign != "1"}
     shapes = list(product((False, True), (2, 3)))
-    fits = lambda ends, one, other: alike[ends] == sum(map(eq, one, other))
-    circle = made.choices("circle", ends=list(alike), one=shapes, other=shapes, where=fits)
+    fits = lambda ends, first, other: alike[ends] == sum(map(eq, first, other))
+    circle = made.choices("circle", ends=list(alike), first=shapes, other=shapes, where=fits)
     made.exactly_one(circle, by="ends")
-    at_ends = lambda ends, one, other: dict(zip(ends, (one, other), strict=True))
+    at_ends = lambda ends, first, other: dict(zip(ends, (first, other), strict=True))
     made.agree({part: lambda cells, shape: dict.fromkeys(cells, shape), circle: at_ends})
     return made
 

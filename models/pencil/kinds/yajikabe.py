@@ -28,7 +28,7 @@ def puzzle(grid: Grid) -> Puzzle:
         if clue[-1] in SIDES
     }
     counts = {cell: int(grid.clues[cell][:-1]) for cell in seen}
-    looking = lambda cell: [one for one, ray in seen.items() if cell in ray]
+    looking = lambda cell: [item for item, ray in seen.items() if cell in ray]
     made.exactly(counts, black, covering=looking, name="number")
     return made
 

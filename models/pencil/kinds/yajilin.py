@@ -24,7 +24,7 @@ def puzzle(grid: Grid) -> Puzzle:
     way = loop(made, grid, barred=clues)
     seen = {cell: grid.ray(cell, clue[-1]) for cell, clue in clues.items() if clue[-1] in SIDES}
     counts = {cell: int(clues[cell][:-1]) for cell in seen if clues[cell][:-1].isdecimal()}
-    black = {cell: [one for one in counts if cell in seen[one]] for cell in grid.cells}
+    black = {cell: [item for item in counts if cell in seen[item]] for cell in grid.cells}
     looking = lambda cell, sides: () if sides or cell in clues else black[cell]
     made.exactly(counts, way, covering=looking, name="number")
     beside = lambda cell, sides: () if sides or cell in clues else edges(cell)

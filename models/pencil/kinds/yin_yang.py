@@ -22,12 +22,12 @@ def puzzle(grid: Grid) -> Puzzle:
     stone = made.choices("stone", cell=grid.cells, color=("b", "w"))
     made.exactly_one(stone, by="cell")
     made.connected(stone, by="cell", regions="color", name="together")
-    blocks = lambda cell, color: [(one, color) for one in squares(grid.rows, grid.cols, cell)]
+    blocks = lambda cell, color: [(item, color) for item in squares(grid.rows, grid.cols, cell)]
     made.at_most(3, stone, covering=blocks, name="block")
     # Nor are two of each color across from each other: a way between two parts the others.
     crossed = lambda cell, color: [
-        (one, (color == "b") == (sum(cell) % 2 == sum(one) % 2))
-        for one in squares(grid.rows, grid.cols, cell)
+        (item, (color == "b") == (sum(cell) % 2 == sum(item) % 2))
+        for item in squares(grid.rows, grid.cols, cell)
     ]
     made.at_most(3, stone, covering=crossed, name="crossing")
     for cell, color in grid.clues.items():
