@@ -936,12 +936,17 @@ class Dotted(Code):
             draft.parts[self.part][row][col] = named[0] if near else "-"
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        wide = 2 * grid.cols - 1
-        values = [0] * (wide * (2 * grid.rows - 1))
+        """Spell the part. Raises ModelError for what a link cannot say."""
+        wide, high = 2 * grid.cols - 1, 2 * grid.rows - 1
+        values = [0] * (wide * high)
         for (row, col), mark in grid.clues.items():
+            if mark not in self.dots:
+                raise ModelError(f"a clue {excerpt(mark)}, which a link does not say")
             for down, right in self.dots[mark]:
-                values[(2 * row + down) * wide + 2 * col + right] = 2
+                place = 2 * row + down, 2 * col + right
+                if place[0] >= high or place[1] >= wide:
+                    raise ModelError("a dot at the edge of the board, which a link does not say")
+                values[place[0] * wide + place[1]] = 2
         spelling.dots(values)
 
 
@@ -1079,9 +1084,14 @@ class CircledNumbers(Numbers):
         return {0: "b", UNKNOWN: "w"}.get(number, f"w{number}")
 
     def number(self, word: str) -> Number:
-        """Return the number of a word."""
+        """Return the number of a word. Raises ModelError for a black circle with a number."""
         known: dict[str, Number] = {"b": 0, "w": UNKNOWN, **dict.fromkeys(BLANKS)}
-        return known[word] if word in known else int(word[1:])
+        if word in known:
+            return known[word]
+        digits = word.strip("w")
+        if not digits.isdecimal():
+            raise ModelError(f"a clue {excerpt(word)}, expected a number in white circles alone")
+        return int(digits)
 
 
 # ---- Links ---------------------------------------------------------------------------------------

@@ -24,7 +24,8 @@ def puzzle(grid: Grid) -> Puzzle:
         first, other = (region[cell] for cell in ends(row, col, down))
         return [first, other] if first != other else []
 
-    made.between(4, 4, way, covering=borders, name="region")
+    regions = {region[cell] for cell in white}
+    made.between(4, 4, way, covering=borders, over=regions, name="region")
     return made
 
 

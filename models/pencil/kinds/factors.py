@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from minuet.models import Puzzle
 
 from ..answers import written
@@ -15,14 +17,18 @@ from ..signs import NUMBERS
 
 def power(number: int, prime: int) -> int:
     """Return how often a prime divides a number."""
-    return 0 if number % prime else 1 + power(number // prime, prime)
+    return 0 if number % prime or not number else 1 + power(number // prime, prime)
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: of each prime the powers in a region add up."""
     made, digit = latin("factors", grid, given=False)
-    region, primes = grid.regions, [prime for prime in (2, 3, 5, 7, 11) if prime <= grid.rows]
-    products = {(name, k): power(n, k) for name, n in grid.room_counts.items() for k in primes}
+    region, counts = grid.regions, grid.room_counts
+    primes = [k for k in range(2, grid.rows + 1) if all(k % n for n in range(2, k))]
+    products = {(name, k): power(n, k) for name, n in counts.items() for k in primes}
+    for name, number in counts.items():
+        if number != prod(k ** products[name, k] for k in primes):
+            products[name, number] = 1  # a factor that no number has
 
     def powers(row: int, col: int, value: int) -> dict[tuple[str, int], int]:
         keys = [(region[row, col], prime) for prime in primes]
