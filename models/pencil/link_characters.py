@@ -316,11 +316,6 @@ class Spelling:
         """Spell a number and a slash."""
         self.text += f"{number}/"
 
-    def base_32(self, number: int) -> None:
-        """Spell a number below 1024 in one digit, or in two behind a `-`."""
-        high, low = divmod(number, 32)
-        self.text += f"-{_DIGITS[high]}{_DIGITS[low]}" if high else _DIGITS[low]
-
     def numbers(
         self,
         numbers: Iterable[Number],

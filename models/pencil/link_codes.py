@@ -21,7 +21,6 @@ __all__ = [
     "ArrowNumbers",
     "Bits",
     "Borders",
-    "BoxNumbers",
     "CircledNumbers",
     "Circles",
     "Code",
@@ -50,7 +49,6 @@ __all__ = [
     "PillowNumbers",
     "PipeMarks",
     "RoomNumbers",
-    "Signs",
     "Slash",
     "SmallNumbers",
     "TapaNumbers",
@@ -706,17 +704,6 @@ class HeadNumber(Code):
 
 
 @dataclass(frozen=True)
-class Signs(Numbers):
-    """Signs that are spelled as numbers, each by the number of its name."""
-
-    def word(self, number: int, body: Body) -> str:
-        """Return the sign of a number. Raises ModelError for a number that is none."""
-        if number not in self.names:
-            raise body.error(f"{number}, which is no sign of this kind,")
-        return self.names[number]
-
-
-@dataclass(frozen=True)
 class CountedSides(Numbers):
     """Numbers beside the grid, several for each column and then for each row, nearest first.
 
@@ -987,28 +974,6 @@ def _sides(rows: int, cols: int) -> tuple[list[dict[tuple[int, int], int]], int]
 
 
 LETTERS_BY_NUMBER = {UNKNOWN: "?", **{k: chr(64 + k) for k in range(1, 27)}}
-
-
-class BoxNumbers(Code):
-    """A number above each column and left of each row, in a digit of base 32, or two behind `-`."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the numbers. Raises ModelError for what does not fit."""
-        words = []
-        for _ in range(draft.cols + draft.rows):
-            if body.mark() == "-":
-                body.place += 1
-                words.append(str(32 * body.digit(32) + body.digit(32)))
-            else:
-                words.append(str(body.digit(32)))
-        put_words(draft, words, "top", "left")
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the numbers. Raises ModelError where one is missing, or is too large."""
-        for word in words_of(grid, "top", "left"):
-            if not word.isdecimal() or int(word) >= 32 * 32:
-                raise ModelError(f"a clue {excerpt(word)}, expected a number below 1024")
-            spelling.base_32(int(word))
 
 
 class Slash(Code):

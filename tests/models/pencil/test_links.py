@@ -24,6 +24,11 @@ KINDS = [kind for kind in map(find_kind, kind_names()) if kind.link is not None]
 NAMES = sorted({name for kind in KINDS if kind.link is not None for name in kind.link.names})
 
 
+def test_a_name_in_links_is_that_of_one_kind() -> None:
+    names = [name for kind in KINDS if kind.link is not None for name in kind.link.names]
+    assert len(names) == len(set(names))
+
+
 def puzzle_of(link: str) -> Puzzle:
     (puzzle,) = read(f"https://puzz.link/p?{link}").problems
     assert isinstance(puzzle, Puzzle)
