@@ -24,7 +24,9 @@ __all__ = [
     "ARROWS_OR_NUMBERS",
     "ARROW_CLUES",
     "ARROW_NUMBERS",
+    "ARROW_ORDER",
     "ARROW_SYMBOLS",
+    "ARROW_TEXTS",
     "BARS",
     "BLACK_ARROWS",
     "BLACK_CELL",
@@ -37,6 +39,7 @@ __all__ = [
     "CLOUD",
     "COMPASSES",
     "CROSS",
+    "CROSS_OR_STAR",
     "DIGITS_TO_4",
     "DOT",
     "EIGHT_ARROWS",
@@ -251,13 +254,13 @@ ANY_NUMBERS = NUMBERS | Signs({"?": UNKNOWN})  # `?` is a clue of unknown number
 # `3n` is the number 3 with an arrow upward; Penpa+ has `3_0`.
 
 
-_ARROWS = dict(zip("nwes", "↑←→↓", strict=True))
+ARROW_TEXTS = dict(zip("nwes", "↑←→↓", strict=True))
 _OLD_ARROWS = {4: "n", 16: "n", 1: "s", 64: "s", 8: "w", 32: "w", 2: "e", 128: "e"}
-_ORDER = "nwes"  # the numbers of Penpa+
+ARROW_ORDER = "nwes"  # the numbers of Penpa+
 
 
 def _draw_arrow(place: Place, mark: str) -> Iterable[Shape]:
-    yield Text(place, mark[:-1] + _ARROWS[mark[-1]], "given")
+    yield Text(place, mark[:-1] + ARROW_TEXTS[mark[-1]], "given")
 
 
 def _read_arrow(layers: Layers) -> str | None:
@@ -265,11 +268,11 @@ def _read_arrow(layers: Layers) -> str | None:
         if shape == "arrow_fouredge_B" and style in _OLD_ARROWS:
             return layers.text + _OLD_ARROWS[style]
     match = re.fullmatch(r"(.+)_([0-3])", layers.text)
-    return None if match is None else match[1] + _ORDER[int(match[2])]
+    return None if match is None else match[1] + ARROW_ORDER[int(match[2])]
 
 
 def _write_arrow(mark: str) -> Layers:
-    return Layers(f"{mark[:-1]}_{_ORDER.index(mark[-1])}")
+    return Layers(f"{mark[:-1]}_{ARROW_ORDER.index(mark[-1])}")
 
 
 ARROW_NUMBERS = Signs(
@@ -279,26 +282,20 @@ ARROW_NUMBERS = Signs(
         )
     }
 )
-ARROWS_OR_NUMBERS = (
-    ANY_NUMBERS
-    | ARROW_NUMBERS
-    | Signs(
-        patterns={
-            r"\?[nesw]": Pattern("an arrow, as in ?n", _draw_arrow, _read_arrow, _write_arrow)
-        }
-    )
-)  # what puzz.link has: a number, an arrow, or both
 ARROW_CLUES = ARROW_NUMBERS | Signs(
     {"?": UNKNOWN},
     {r"\?[nesw]": Pattern("an arrow, as in ?n", _draw_arrow, _read_arrow, _write_arrow)},
-)  # as ARROWS_OR_NUMBERS without numbers that have no arrow
+)  # a number with an arrow, or an arrow alone
+ARROWS_OR_NUMBERS = NUMBERS | ARROW_CLUES  # what puzz.link has: a number, an arrow, or both
 ARROW_SYMBOLS = Signs(
     {
         side: replace(looks_like(sign, *((f"arrow_N_{c}", 2 * k + 1) for c in "BWG")), text=())
         for k, (side, sign) in enumerate(zip("wnes", "←↑→↓", strict=True))
     }
 )
-ARROWS = Signs({side: looks_like(_ARROWS[side], spelled=(_ARROWS[side], side)) for side in SIDES})
+ARROWS = Signs(
+    {side: looks_like(ARROW_TEXTS[side], spelled=(ARROW_TEXTS[side], side)) for side in SIDES}
+)
 
 
 # ---- Numbers in circles and in black cells -------------------------------------------------------
@@ -373,7 +370,7 @@ def _on_black(text: str, *spelled: str) -> Look:
     return Look(draw, text=spelled or (text,))
 
 
-BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in _ARROWS.items()})
+BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in ARROW_TEXTS.items()})
 
 
 # ---- Numbers on cells of a color, and at corners -------------------------------------------------
@@ -521,9 +518,8 @@ ANY_CIRCLED = Signs(
 # ---- Further signs -------------------------------------------------------------------------------
 
 
-CROSS = Look(lambda place: [Text(place, "×", "given")], _sizes("star", 0, ("ox_E", 4)))
+CROSS_OR_STAR = Look(CROSS.draw, _sizes("star", 0, ("ox_E", 4)))
 SQUARE = Look(lambda place: [Square(place, "ring"), Text(place, "□", "blank")], _sizes("square", 1))
-TRIANGLE = Look(lambda place: [Text(place, "△", "given")], _sizes("triup", 1))
 DIGITS_TO_4 = Signs(patterns={"[0-4]": Pattern("a number from 0 to 4")})
 
 _CROSS_BITS = {"n": 64, "s": 16, "w": 128, "e": 32}  # of Penpa+'s style
@@ -533,7 +529,7 @@ SEVERAL_ARROWS = Signs(
     patterns={
         "n?s?w?e?": Pattern(
             "arrows, as in nse for up, down and right",
-            lambda place, mark: [Text(place, "".join(_ARROWS[side] for side in mark), "given")],
+            lambda place, mark: [Text(place, "".join(ARROW_TEXTS[side] for side in mark), "given")],
             lambda layers: _read_several(layers),
             lambda mark: Layers("", (("arrow_cross", sum(_CROSS_BITS[side] for side in mark)),)),
         )

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from ..picture.picture import Cell as Ground
 from ..picture.picture import Circle, Line, Outline, Place, Shape, Square, Text
 from .signs import (
+    ARROW_ORDER,
+    ARROW_TEXTS,
     BLACK_CELL,
     GRAY_CELL,
     HOLE,
@@ -187,8 +189,6 @@ GALAXY_MARKS = Signs(
 
 # ---- Castle walls --------------------------------------------------------------------------------
 
-_ARROWS = dict(zip("nwes", "↑←→↓", strict=True))
-_ORDER = "nwes"  # the numbers of Penpa+
 _GROUNDS = {"g": GRAY_CELL, "x": BLACK_CELL}
 
 
@@ -198,18 +198,18 @@ def _draw_wall(place: Place, mark: str) -> Iterable[Shape]:
     else:
         yield Ground(place, "blocked" if mark[-1] == "x" else "shaded")
     if mark[:-1]:
-        yield Text(place, mark[:-2] + _ARROWS[mark[-2]], "given")
+        yield Text(place, mark[:-2] + ARROW_TEXTS[mark[-2]], "given")
 
 
 def _read_wall(layers: Layers) -> str | None:
     colors = [color for color, look in _GROUNDS.items() if layers.surface in look.surface]
     match = re.fullmatch("([0-9]+)_([0-3])", layers.text)
-    number = "" if match is None else match[1] + _ORDER[int(match[2])]
+    number = "" if match is None else match[1] + ARROW_ORDER[int(match[2])]
     return number + (colors or ["o"])[0] if layers.text or colors else None
 
 
 def _write_wall(mark: str) -> Layers:
-    text = f"{mark[:-2]}_{_ORDER.index(mark[-2])}" if mark[:-1] else "?" * (mark == "o")
+    text = f"{mark[:-2]}_{ARROW_ORDER.index(mark[-2])}" if mark[:-1] else "?" * (mark == "o")
     surface = _GROUNDS[mark[-1]].surface[0] if mark[-1] in _GROUNDS else 0
     return Layers(text, (), surface)
 

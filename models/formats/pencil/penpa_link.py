@@ -15,10 +15,11 @@ from dataclasses import replace
 from functools import partial
 from urllib.parse import unquote
 
-from ...errors import InputError, ModelError
+from ...errors import ModelError
 from ...puzzle import Puzzle
 from ..format import Confidence, Format, Problem
 from ..source import Source
+from .link_lines import puzzles_of_lines
 from .written_puzzle import pencil_of
 
 __all__ = ["PENPA", "is_board", "puzzle_of_board"]
@@ -37,17 +38,9 @@ def _sniff(source: Source) -> Confidence:
 
 
 def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
-    puzzles = []
-    for number, line in source.numbered():
-        if line.lstrip().startswith("#"):
-            continue
-        try:
-            puzzles.append(puzzle_of_board(line, kind_name, source, number))
-        except InputError as error:
-            raise source.error(error.message, number) from None
-        except ModelError as error:
-            raise source.error(str(error), number) from None
-    return puzzles
+    return puzzles_of_lines(
+        source, lambda number, line: puzzle_of_board(line, kind_name, source, number)
+    )
 
 
 def puzzle_of_board(line: str, kind_name: str, source: Source, number: int) -> Puzzle:

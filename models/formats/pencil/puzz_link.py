@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...errors import InputError, ModelError, did_you_mean, excerpt
+from ...errors import ModelError, did_you_mean, excerpt
 from ...puzzle import Puzzle
 from ..format import Confidence, Format, Problem
 from ..source import Source
+from .link_lines import puzzles_of_lines
 from .written_puzzle import pencil_of
 
 __all__ = ["PUZZ_LINK", "is_bare"]
@@ -46,19 +47,7 @@ def is_bare(text: str) -> bool:
 
 
 def _read(source: Source) -> Sequence[Puzzle]:
-    puzzles = []
-    for number, line in source.numbered():
-        if line.lstrip().startswith("#"):
-            continue
-        try:
-            puzzles.append(_puzzle_of(line.strip()))
-        except InputError as error:
-            raise source.error(error.message, number) from None
-        except ModelError as error:
-            raise source.error(str(error), number) from None
-    if not puzzles:
-        raise source.error("nothing but comments, expected a link", 1)
-    return puzzles
+    return puzzles_of_lines(source, lambda number, line: _puzzle_of(line))
 
 
 def _puzzle_of(line: str) -> Puzzle:

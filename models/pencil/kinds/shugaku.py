@@ -16,7 +16,7 @@ from ..kind import Kind
 from ..link_characters import UNKNOWN as NO_NUMBER
 from ..link_codes import Link, PillowNumbers
 from ..passages import beyond
-from ..signs import CROSS, DIGITS_TO_4, UNKNOWN, WHITE_CIRCLE, signs
+from ..signs import CROSS_OR_STAR, DIGITS_TO_4, UNKNOWN, WHITE_CIRCLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -50,7 +50,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=DIGITS_TO_4 | signs(**{"5": UNKNOWN}))],
-    answer=[shaded_as("#"), marked(o=WHITE_CIRCLE, x=CROSS)],
+    answer=[shaded_as("#"), marked(o=WHITE_CIRCLE, x=CROSS_OR_STAR)],
     example="""
 4 4
 - - - -

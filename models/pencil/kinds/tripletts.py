@@ -15,10 +15,10 @@ from ..cells import cells_by, walls
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import SQUARE, TRIANGLE, WHITE_CIRCLE, signs
+from ..signs import SQUARE, TRIANGLE_UP, WHITE_CIRCLE, signs
 
 KINDS = {"1": "c", "2": "s", "3": "t", "c": "c", "s": "s", "t": "t"}
-LOOKS = {"c": WHITE_CIRCLE, "s": SQUARE, "t": TRIANGLE}
+LOOKS = {"c": WHITE_CIRCLE, "s": SQUARE, "t": TRIANGLE_UP}
 
 
 def puzzle(grid: Grid) -> Puzzle:

@@ -90,6 +90,7 @@ def test_a_board_needs_its_kind() -> None:
     ("link", "message"),
     [
         (PAGE + "!!!!", "no board of Penpa"),
+        ("# nothing more\n", "nothing but comments, expected a link"),
         (PAGE + "abcd", "cut short or spelled wrongly|cut short"),
         (board(2, 2)[:-8], "cut short"),
         (board(2, 2, symbol={"x": 3}), "whose board cannot be read"),
@@ -116,3 +117,16 @@ def test_what_is_written_has_the_lines_that_penpa_reads() -> None:
     assert lines[0].startswith("square,3,3,38,0,1,1,152,152,")
     assert lines[1] == "[0,0,0,0]"
     assert len(json.loads(lines[5])) == 9
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape", "style", "mark"),
+    [("news", "ox_E", 7, "x"), ("sansaroad", "tridown_L", 1, "t"), ("shugaku", "star_L", 0, None)],
+)
+def test_signs_that_look_alike_are_those_of_the_kind(
+    kind: str, shape: str, style: int, mark: str | None
+) -> None:
+    reading = read(board(3, 3, symbol={point(3, 3, 1, 1): [style, shape, 1]}), form=f"penpa:{kind}")
+    picture: Any = reading.problems[0].picture  # type: ignore[union-attr]
+    assert picture.grid.clues == ({} if mark is None else {(1, 1): mark})
+    assert bool(reading.warnings) == (mark is None)
