@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..puzzle import Puzzle
 from ..tables.table import Choices
-from .cells import edges
+from .cells import apart, edges
 from .grid import Cell, Grid
 
 __all__ = ["islands"]
@@ -19,8 +19,7 @@ def islands(made: Puzzle, grid: Grid) -> Choices:
     sizes = {cell: grid.counts.get(cell, most) for cell in grid.clues}
 
     def near(cell: Cell, clue: Cell) -> bool:
-        apart = abs(cell[0] - clue[0]) + abs(cell[1] - clue[1])
-        return cell == clue or (apart < sizes[clue] and cell not in sizes)
+        return cell == clue or (apart(cell, clue) < sizes[clue] and cell not in sizes)
 
     island = made.choices("island", cell=grid.cells, clue=list(sizes), where=near)
     made.agree({island: lambda cell, clue: dict.fromkeys(edges(cell), clue)}, name="apart")

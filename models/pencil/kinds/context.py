@@ -13,15 +13,14 @@ from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
-from ..signs import NUMBERS, UNKNOWN, signs
+from ..shades import shades
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white."""
     made = Puzzle("context")
-    black = made.choices("black", cell=grid.cells)
-    white = made.choices("white", cell=grid.cells)
-    made.exactly_one([black, white], by="cell")
+    black, white = shades(made, grid)
     made.connected(white, by="cell")
     made.at_most_one(black, covering=grid.pairs)
     for clue, number in grid.counts.items():
@@ -43,7 +42,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(**{"?": UNKNOWN}))],
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 4 4

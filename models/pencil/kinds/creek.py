@@ -12,15 +12,14 @@ from ..clues import Corners
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, SmallNumbers
+from ..shades import shades
 from ..special_signs import CORNER_COUNTS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white."""
     made = Puzzle("creek")
-    black = made.choices("black", cell=grid.cells)
-    white = made.choices("white", cell=grid.cells)
-    made.exactly_one([black, white], by="cell")
+    black, white = shades(made, grid)
     made.connected(white, by="cell")
     counts = {
         corner: int(mark) for corner, mark in grid.block("corners").items() if mark.isdecimal()

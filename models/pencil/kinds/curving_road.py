@@ -14,6 +14,7 @@ from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Bits, Link
+from ..shades import shades
 from ..signs import WHITE_CIRCLE, signs
 
 
@@ -26,9 +27,7 @@ def straight(item: Cell, two: Cell) -> set[Cell]:
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white; on each way that turns once one is black."""
     made = Puzzle("curving road")
-    black = made.choices("black", cell=[cell for cell in grid.cells if cell not in grid.clues])
-    white = made.choices("white", cell=grid.cells)
-    made.exactly_one([black, white], by="cell")
+    black, white = shades(made, grid, grid.clues)
     made.connected(white, by="cell")
     made.at_most_one(black, covering=grid.pairs)
     paths = {

@@ -17,7 +17,7 @@ from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Digits, Link
 from ..loops import line_ends
-from ..signs import NUMBERS, UNKNOWN, signs
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -47,7 +47,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(**{"?": UNKNOWN}))],
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[area_outlines],
     areas=True,
     example="""

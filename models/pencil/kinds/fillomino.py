@@ -13,7 +13,7 @@ from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
-from ..signs import NUMBERS, UNKNOWN, signs
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -50,7 +50,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(**{"?": UNKNOWN}))],
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[area_outlines, written],
     example="""
 4 4

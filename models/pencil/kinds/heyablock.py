@@ -14,7 +14,7 @@ from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Link, RoomNumbers
-from ..signs import NUMBERS, UNKNOWN, signs
+from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -43,7 +43,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(**{"?": UNKNOWN})), Regions(whole=True)],
+    clues=[Cells(signs=ANY_NUMBERS), Regions(whole=True)],
     answer=[shaded],
     example="""
 4 4

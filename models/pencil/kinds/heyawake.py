@@ -14,15 +14,14 @@ from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Link, RoomNumbers
+from ..shades import shades
 from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white."""
     made = Puzzle("heyawake")
-    black = made.choices("black", cell=grid.cells)
-    white = made.choices("white", cell=grid.cells)
-    made.exactly_one([black, white], by="cell")
+    black, white = shades(made, grid)
     made.connected(white, by="cell")
     made.at_most_one(black, covering=grid.pairs)
     made.exactly(grid.room_counts, black, by=grid.counted_room)

@@ -12,6 +12,7 @@ from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link
+from ..shades import shades
 from ..signs import ANY_NUMBERS
 from ..special_codes import HitoriNumbers
 
@@ -19,9 +20,7 @@ from ..special_codes import HitoriNumbers
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white."""
     made = Puzzle("hitori")
-    black = made.choices("black", cell=grid.cells)
-    white = made.choices("white", cell=grid.cells)
-    made.exactly_one([black, white], by="cell")
+    black, white = shades(made, grid)
     for k, name in enumerate(("row", "column")):
         number = lambda cell, k=k: (cell[k], grid.counts[cell]) if cell in grid.counts else None
         made.at_most_one(white, by=number, name=name)

@@ -13,15 +13,14 @@ from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
+from ..shades import shades
 from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each cell is black or white, and how far one sees to each side."""
     made = Puzzle("kuromasu")
-    black = made.choices("black", cell=[cell for cell in grid.cells if cell not in grid.clues])
-    white = made.choices("white", cell=grid.cells)
-    made.exactly_one([black, white], by="cell")
+    black, white = shades(made, grid, grid.clues)
     made.connected(white, by="cell")
     made.at_most_one(black, covering=grid.pairs)
     sight = made.choices("sight", grid.sights())

@@ -15,7 +15,7 @@ from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
-from ..signs import NUMBERS, UNKNOWN, signs
+from ..signs import ANY_NUMBERS
 from . import mochikoro
 
 
@@ -40,7 +40,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(**{"?": UNKNOWN}))],
+    clues=[Cells(signs=ANY_NUMBERS)],
     answer=[shaded],
     example="""
 4 4

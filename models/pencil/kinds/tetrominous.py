@@ -7,15 +7,13 @@ are no part of the grid, and some borders are given.
 from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
-from minuet.models.packings import polyominoes
 
 from ..answers import area_outlines
-from ..cells import edges
 from ..clues import Cells, Walls
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers, OptionalWalls
-from ..pieces import pieces
+from ..pieces import cut_into_pieces
 from ..signs import BLACK_CELL, looks_like, signs
 
 SHAPES = "ILOST"
@@ -24,16 +22,7 @@ SHAPES = "ILOST"
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each place of a piece."""
     made = Puzzle("tetrominous")
-    board = [cell for cell in grid.cells if grid.marks[cell] != "x"]
-    rows = [
-        row
-        for row in pieces(board, polyominoes(4), grid.between)
-        if all(grid.clues.get(cell, row["shape"]) == row["shape"] for cell in row["cells"])
-    ]
-    piece = made.choices("piece", rows)
-    made.exactly_one(piece, covering="cells", over=board)
-    sides = lambda shape, cells: {(shape, edge) for edge in edges(*cells)}
-    made.at_most_one(piece, covering=sides, name="alike")
+    cut_into_pieces(made, grid, 4)
     return made
 
 
