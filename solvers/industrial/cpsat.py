@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -42,6 +42,8 @@ from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix, selected
 from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
+from .cpsat_circuits import add_circuits
+from .cpsat_integers import IntegerVariables, LinearTerms
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -97,8 +99,8 @@ def objective(rest: SelectedMatrix) -> Objective:
 
 def model_of(
     table: Rows, query: Query, goal: Objective | None, check: Callable[[], None]
-) -> cp_model.CpModel:
-    """Write the rows straight into CP-SAT's own message, a call a row."""
+) -> tuple[cp_model.CpModel, LinearTerms]:
+    """Write the rows straight into CP-SAT's own message, a call a row; return the costs too."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -106,20 +108,27 @@ def model_of(
         if number % 1000 == 0:
             check()
         model.proto.variables.add().domain.extend((0, 1))
-    _add_rows(model, table, check)
+    integers = IntegerVariables(model, table.sums)
+    _add_rows(model, table, integers, check)
+    add_circuits(model, query.matrix.conditions, table, check, costs=goal is not None)
+    prices = np.zeros(0, np.int64) if goal is None else goal.costs
+    paid = np.flatnonzero(prices)
+    costs = integers.linear(paid.tolist(), prices[paid].tolist())
     for chosen in table.excluded(query.excluded):
         check()
         another(model, table, chosen)
     if begin := query.hint or query.guess:
-        add_hint(model, table.values(begin))
+        add_hint(model, integers.hinted(table.values(begin)))
     if goal is not None:
-        paid = np.flatnonzero(goal.costs)
-        model.proto.objective.vars.extend(paid.tolist())
-        model.proto.objective.coeffs.extend(goal.costs[paid].tolist())
-    return model
+        model.proto.objective.vars.extend(costs.variables)
+        model.proto.objective.coeffs.extend(costs.coefficients)
+        model.proto.objective.offset = costs.constant
+    return model, costs
 
 
-def _add_rows(model: cp_model.CpModel, table: Rows, check: Callable[[], None]) -> None:
+def _add_rows(
+    model: cp_model.CpModel, table: Rows, integers: IntegerVariables, check: Callable[[], None]
+) -> None:
     constraints = model.proto.constraints
     for variables, low, high in table.sums:
         check()
@@ -131,7 +140,9 @@ def _add_rows(model: cp_model.CpModel, table: Rows, check: Callable[[], None]) -
             _add_linear(model, variables, [1] * len(variables), low, high)
     for row in table.weighted:
         check()
-        _add_linear(model, row.variables, row.weights, row.low, row.high)
+        terms = integers.linear(row.variables, row.weights)
+        bounds = row.low - terms.constant, row.high - terms.constant
+        _add_linear(model, terms.variables, terms.coefficients, *bounds)
     for clause in table.clauses:
         check()
         add_clause(model, clause.yes, clause.no)
@@ -165,19 +176,19 @@ def add_clause(model: cp_model.CpModel, yes: Sequence[int], no: Sequence[int]) -
     model.proto.constraints.add().bool_or.literals.extend(literals)
 
 
-def no_dearer(model: cp_model.CpModel, goal: Objective, steps: int) -> None:
+def no_dearer(model: cp_model.CpModel, costs: LinearTerms, steps: int) -> None:
     """Exclude what costs so much, or more."""
-    paid = np.flatnonzero(goal.costs)
-    _add_linear(model, paid.tolist(), goal.costs[paid].tolist(), -LARGE, steps - 1)
+    high = steps - 1 - costs.constant
+    _add_linear(model, costs.variables, costs.coefficients, -LARGE, high)
 
 
-def add_hint(model: cp_model.CpModel, values: Sequence[int]) -> None:
-    """Give a value of each variable to begin with."""
+def add_hint(model: cp_model.CpModel, values: Mapping[int, int]) -> None:
+    """Give values of variables to begin with."""
     hint = model.proto.solution_hint
     hint.vars.clear()
     hint.values.clear()
-    hint.vars.extend(range(len(values)))
-    hint.values.extend(values)
+    hint.vars.extend(values)
+    hint.values.extend(values.values())
 
 
 # ---- The parameters of CP-SAT --------------------------------------------------------------------
@@ -299,12 +310,14 @@ SHARE = 8
 class Encoding:
     """A model, the rows that it says, what is to be minimised, and what a solution holds besides.
 
+    total    the sum that is minimised, over the variables of the model
     emitted  the solutions of this search, as variables, which are excluded where it begins anew
     """
 
     model: cp_model.CpModel
     table: Rows
     goal: Objective | None
+    total: LinearTerms
     conditions: tuple[Condition, ...] = ()
     emitted: list[list[int]] = field(default_factory=list)
 
@@ -346,7 +359,7 @@ def _excluded(encoding: Encoding, handled: int) -> list[int]:
     first = len(encoding.model.proto.constraints)
     if encoding.goal is not None:
         if len(encoding.emitted) > handled:
-            no_dearer(encoding.model, encoding.goal, encoding.least)
+            no_dearer(encoding.model, encoding.total, encoding.least)
     else:
         for chosen in encoding.emitted[handled:]:
             another(encoding.model, encoding.table, chosen)
@@ -366,7 +379,7 @@ class _Turn:
     ) -> None:
         self._run, self._query, self._progress, self._encoding = run, query, progress, encoding
         self.clauses: list[Either] = []
-        self.hint: list[int] = []
+        self.hint: dict[int, int] = {}
         self.over = False
         self._in_vain = 0
         self._error: BaseException | None = None
@@ -407,7 +420,7 @@ class _Turn:
 
         class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
             def on_solution_callback(self) -> None:
-                values = np.array(self.response_proto.solution, np.int8)
+                values = np.array(self.response_proto.solution, np.int64)
                 if not emit(np.flatnonzero(values[:count]).tolist(), values):
                     self.stop_search()
 
@@ -447,7 +460,7 @@ class _Turn:
                 return False
             self.clauses += new
         self._in_vain += 1
-        self.hint = values.tolist()
+        self.hint = dict(enumerate(values.tolist()))
         return True
 
     def _note_bound(self, bound: int | None) -> None:
@@ -573,9 +586,9 @@ def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> En
         return None
     table = rows_and_implied(rest, query, run.check)
     goal = objective(rest) if costs else None
-    model = model_of(table, query, goal, run.check)
+    model, total = model_of(table, query, goal, run.check)
     progress.encode_seconds += time.monotonic() - began
-    return Encoding(model, table, goal, query.matrix.conditions)
+    return Encoding(model, table, goal, total, query.matrix.conditions)
 
 
 def _search_with(

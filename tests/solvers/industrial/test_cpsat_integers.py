@@ -1,0 +1,75 @@
+"""CP-SAT with integer variables for quantities: the same solutions as by trying all values."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+
+import pytest
+
+from minuet import count, solve
+from minuet.models import Puzzle
+
+pytest.importorskip("ortools")
+
+
+Quantities = list[tuple[list[int | None], list[int]]]
+
+
+def drawn(seed: int) -> tuple[Puzzle, Quantities, int, int, int]:
+    """Return a puzzle, its quantities' values and weights, the sum's bounds, a cost's factor."""
+    rng = random.Random(seed)
+    puzzle = Puzzle("quantities")
+    quantities: Quantities = []
+    total = None
+    for number in range(rng.randint(2, 3)):
+        values = sorted(rng.sample(range(-5, 9), rng.randint(3, 5)))
+        weight = rng.choice([-3, -1, 1, 2])
+        optional = rng.random() < 0.4
+        table = puzzle.choices(f"q{number}", n=values)
+        puzzle.between(0 if optional else 1, 1, table)
+        term = puzzle.sum(table, weight=lambda n, weight=weight: weight * n)
+        total = term if total is None else total + term
+        weights = [weight * n for n in values]
+        quantities.append(([*values, *([None] if optional else [])], weights))
+        puzzle.minimize(table, lambda n, seed=seed: (n * (1 + seed % 3)) - 2)
+    assert total is not None
+    low = rng.randint(-10, 5)
+    high = low + rng.randint(0, 12)
+    puzzle.compare(total, ">=", low)
+    puzzle.compare(total, "<=", high)
+    return puzzle, quantities, low, high, 1 + seed % 3
+
+
+def tried(quantities: Quantities, low: int, high: int, factor: int) -> list[int]:
+    """Return the cost of each combination of values that keeps the bounds."""
+    costs = []
+    for values in product(*(range(len(values)) for values, _ in quantities)):
+        total = cost = 0
+        for place, (own, weights) in zip(values, quantities, strict=True):
+            value = own[place]
+            if value is not None:
+                total += weights[place]
+                cost += value * factor - 2
+        if low <= total <= high:
+            costs.append(cost)
+    return costs
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_quantities_are_counted_and_minimized_as_by_trying_all(seed: int) -> None:
+    puzzle, quantities, low, high, factor = drawn(seed)
+    costs = tried(quantities, low, high, factor)
+    assert count(puzzle, "cpsat").count == len(costs)
+    result = solve(puzzle, "cpsat", threads=1)
+    assert (result.answer.objective if costs else result.answer) == (min(costs) if costs else None)
+
+
+def test_a_quantity_of_huge_values_is_left_to_its_booleans() -> None:
+    puzzle = Puzzle("huge")
+    table = puzzle.choices("n", n=[1, 1 << 41, 1 << 50, 1 << 58])
+    puzzle.exactly(1, table)
+    puzzle.minimize(table, "n")
+    puzzle.forbid(table, n=1)
+    result = solve(puzzle, "cpsat", threads=1)
+    assert result.status.name == "OPTIMAL" and result.answer.objective == 1 << 41
