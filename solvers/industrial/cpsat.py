@@ -187,8 +187,8 @@ def add_hint(model: cp_model.CpModel, values: Mapping[int, int]) -> None:
     hint = model.proto.solution_hint
     hint.vars.clear()
     hint.values.clear()
-    hint.vars.extend(values)
-    hint.values.extend(values.values())
+    hint.vars.extend(list(values))
+    hint.values.extend(list(values.values()))
 
 
 # ---- The parameters of CP-SAT --------------------------------------------------------------------
