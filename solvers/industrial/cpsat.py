@@ -113,7 +113,7 @@ def model_of(
     add_circuits(model, query.matrix.conditions, table, check, costs=goal is not None)
     prices = np.zeros(0, np.int64) if goal is None else goal.costs
     paid = np.flatnonzero(prices)
-    costs = integers.linear(paid.tolist(), prices[paid].tolist())
+    costs = integers.linear(paid.tolist(), prices[paid].tolist(), new=False)
     for chosen in table.excluded(query.excluded):
         check()
         another(model, table, chosen)

@@ -63,12 +63,16 @@ class IntegerVariables:
             hint[variable] = sum(value for boolean, value in pairs if values[boolean])
         return hint
 
-    def linear(self, variables: Iterable[int], weights: Iterable[int]) -> LinearTerms:
+    def linear(
+        self, variables: Iterable[int], weights: Iterable[int], *, new: bool = True
+    ) -> LinearTerms:
         """Return a weighted sum of Booleans with integer variables in place of its groups.
 
         A group is replaced if all of its variables are in the sum (of one that must be chosen, all
         but one), with three values or more, none of them huge. Groups that must be chosen come
         first, larger ones before smaller ones.
+
+        new  whether integer variables are made; else a group that has none stays
         """
         left = dict(zip(variables, weights, strict=True))
         numbers = {number for variable in left for number in self._groups_of.get(variable, ())}
@@ -81,23 +85,28 @@ class IntegerVariables:
                 continue
             own = {variable: left.get(variable, 0) for variable in group.variables}
             if len({*own.values(), *([0] if group.optional else [])}) < FEWEST:
-                continue
+                continue  # a clause or a Boolean says as much
             if max(map(abs, own.values())) > LARGE // 4:
                 continue
-            shift = 0 if group.optional else min(own.values())
             if group.optional and min(own.values()) < 0 < max(own.values()):
                 continue
-            sign = -1 if group.optional and min(own.values()) < 0 else 1
-            if not group.optional and sum(weight < 0 for weight in own.values()) > len(own) // 2:
-                # A sum that subtracts a quantity shares the variable of one that adds it.
-                sign, shift = -1, max(own.values())
-            own = {variable: sign * (weight - shift) for variable, weight in own.items()}
-            step = math.gcd(*own.values())
-            integer = self._variable(number, {k: weight // step for k, weight in own.items()})
+            # A sum that subtracts a quantity, or adds it with an offset, shares its variable.
+            sign = -1 if sum(weight < 0 for weight in own.values()) > len(own) // 2 else 1
+            sizes = {variable: sign * weight for variable, weight in own.items()}
+            least = min(sizes.values())
+            step = math.gcd(*(size - least for size in sizes.values()))
+            offset = least - step if group.optional else least
+            values = tuple(sorted((k, (size - offset) // step) for k, size in sizes.items()))
+            if not new and (number, values) not in self._made:
+                continue
+            integer = self._variable(number, values)
             terms[integer] = terms.get(integer, 0) + sign * step
-            constant += shift
             for variable in there:
                 del left[variable]
+            if not group.optional:
+                constant += sign * offset
+            elif offset:
+                left.update(dict.fromkeys(group.variables, sign * offset))
         left.update(terms)
         return LinearTerms(list(left), list(left.values()), constant)
 
@@ -105,12 +114,11 @@ class IntegerVariables:
         group = self._groups[number]
         return group.optional, -len(group.variables), number
 
-    def _variable(self, number: int, values: dict[int, int]) -> int:
-        """Return the integer variable that has these values, by Boolean, the least 0."""
+    def _variable(self, number: int, pairs: tuple[tuple[int, int], ...]) -> int:
+        """Return the integer variable of a group for (Boolean, value) pairs, the least value 0."""
         from ortools.sat.python import cp_model
 
-        pairs = tuple(sorted(values.items()))
-        key = number, pairs
+        key, values = (number, pairs), dict(pairs)
         if key in self._made:
             return self._made[key]
         variable = self._made[key] = len(self._proto.variables)
