@@ -46,7 +46,7 @@ from .cpsat_circuits import add_circuits
 from .cpsat_integers import IntegerVariables, LinearTerms
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, SatParameters
 
 __all__ = ["add_clause", "another", "objective", "search"]
 
@@ -99,15 +99,15 @@ def objective(rest: SelectedMatrix) -> Objective:
 
 def model_of(
     table: Rows, query: Query, goal: Objective | None, check: Callable[[], None]
-) -> tuple[cp_model.CpModel, LinearTerms]:
+) -> tuple[CpModelProto, LinearTerms]:
     """Write the rows straight into CP-SAT's own message, a call a row; return the costs too."""
-    from ortools.sat.python import cp_model
+    from ortools.sat.python.cp_model_helper import CpModelProto
 
-    model = cp_model.CpModel()
+    model = CpModelProto()
     for number in range(table.variables):
         if number % 1000 == 0:
             check()
-        model.proto.variables.add().domain.extend((0, 1))
+        model.variables.add().domain.extend((0, 1))
     integers = IntegerVariables(model, table.sums)
     _add_rows(model, table, integers, check)
     add_circuits(model, query.matrix.conditions, table, check, costs=goal is not None)
@@ -120,16 +120,16 @@ def model_of(
     if begin := query.hint or query.guess:
         add_hint(model, integers.hinted(table.values(begin)))
     if goal is not None:
-        model.proto.objective.vars.extend(costs.variables)
-        model.proto.objective.coeffs.extend(costs.coefficients)
-        model.proto.objective.offset = costs.constant
+        model.objective.vars.extend(costs.variables)
+        model.objective.coeffs.extend(costs.coefficients)
+        model.objective.offset = costs.constant
     return model, costs
 
 
 def _add_rows(
-    model: cp_model.CpModel, table: Rows, integers: IntegerVariables, check: Callable[[], None]
+    model: CpModelProto, table: Rows, integers: IntegerVariables, check: Callable[[], None]
 ) -> None:
-    constraints = model.proto.constraints
+    constraints = model.constraints
     for variables, low, high in table.sums:
         check()
         if (low, high) == (1, 1):
@@ -157,34 +157,34 @@ def _add_rows(
 
 
 def _add_linear(
-    model: cp_model.CpModel, variables: list[int], weights: list[int], low: int, high: int
+    model: CpModelProto, variables: list[int], weights: list[int], low: int, high: int
 ) -> None:
-    linear = model.proto.constraints.add().linear
+    linear = model.constraints.add().linear
     linear.vars.extend(variables)
     linear.coeffs.extend(weights)
     linear.domain.extend((low, high))
 
 
-def another(model: cp_model.CpModel, table: Rows, chosen: list[int]) -> None:
+def another(model: CpModelProto, table: Rows, chosen: list[int]) -> None:
     """Exclude a solution: another one leaves one of these options, or has one more."""
     add_clause(model, table.joining(chosen), chosen)
 
 
-def add_clause(model: cp_model.CpModel, yes: Sequence[int], no: Sequence[int]) -> None:
+def add_clause(model: CpModelProto, yes: Sequence[int], no: Sequence[int]) -> None:
     """Have one of `yes` chosen, or one of `no` not."""
     literals = [*yes, *(-1 - variable for variable in no)]
-    model.proto.constraints.add().bool_or.literals.extend(literals)
+    model.constraints.add().bool_or.literals.extend(literals)
 
 
-def no_dearer(model: cp_model.CpModel, costs: LinearTerms, steps: int) -> None:
+def no_dearer(model: CpModelProto, costs: LinearTerms, steps: int) -> None:
     """Exclude what costs so much, or more."""
     high = steps - 1 - costs.constant
     _add_linear(model, costs.variables, costs.coefficients, -LARGE, high)
 
 
-def add_hint(model: cp_model.CpModel, values: Mapping[int, int]) -> None:
+def add_hint(model: CpModelProto, values: Mapping[int, int]) -> None:
     """Give values of variables to begin with."""
-    hint = model.proto.solution_hint
+    hint = model.solution_hint
     hint.vars.clear()
     hint.values.clear()
     hint.vars.extend(list(values))
@@ -227,13 +227,15 @@ CONFLICTS = "max_number_of_conflicts"
 WORKERS = ("num_workers", "interleave_search", "num_full_subsolvers")
 
 
-def set_parameters(solver: cp_model.CpSolver, query: Query, *, costs: bool) -> None:
-    """Set the parameters of a query, those that it brings along last.
+def parameters_of(query: Query, *, costs: bool) -> SatParameters:
+    """Return the parameters of a query, those that it brings along last.
 
     Raises ModelError, in one line, for a name that CP-SAT does not know, for a value of another
     type, and for what would leave answers inexact.
     """
-    chosen = solver.parameters
+    from ortools.sat.python.cp_model_helper import SatParameters
+
+    chosen = SatParameters()
     chosen.catch_sigint_signal = False
     # Gaps are measured in floating point: with great costs one of 0 need not be none.
     chosen.absolute_gap_limit = 0.0
@@ -262,6 +264,7 @@ def set_parameters(solver: cp_model.CpSolver, query: Query, *, costs: bool) -> N
             )
     if query.parameters:
         chosen.merge_text_format(_as_text(query.parameters, costs=costs))
+    return chosen
 
 
 def _as_text(parameters: Any, *, costs: bool) -> str:
@@ -314,7 +317,7 @@ class Encoding:
     emitted  the solutions of this search, as variables, which are excluded where it begins anew
     """
 
-    model: cp_model.CpModel
+    model: CpModelProto
     table: Rows
     goal: Objective | None
     total: LinearTerms
@@ -331,7 +334,7 @@ class Encoding:
 def search(run: Run[Options], query: Query, progress: Progress, encoding: Encoding) -> bool:
     """Solve the model; return whether everything was searched."""
     encoding.emitted.clear()
-    first = len(encoding.model.proto.constraints)
+    first = len(encoding.model.constraints)
     handled = 0  # of the emitted solutions that the model excludes
     excluded: list[int] = []
     try:
@@ -348,22 +351,22 @@ def search(run: Run[Options], query: Query, progress: Progress, encoding: Encodi
     finally:
         # Emitted solutions are no part of the next question; the clauses stay, for they hold.
         for place in excluded:
-            constraint = encoding.model.proto.constraints[place]
+            constraint = encoding.model.constraints[place]
             constraint.clear_bool_or()
             constraint.clear_linear()
-        assert first <= len(encoding.model.proto.constraints)
+        assert first <= len(encoding.model.constraints)
 
 
 def _excluded(encoding: Encoding, handled: int) -> list[int]:
     """Exclude the solutions emitted since; return the places of the constraints that say so."""
-    first = len(encoding.model.proto.constraints)
+    first = len(encoding.model.constraints)
     if encoding.goal is not None:
         if len(encoding.emitted) > handled:
             no_dearer(encoding.model, encoding.total, encoding.least)
     else:
         for chosen in encoding.emitted[handled:]:
             another(encoding.model, encoding.table, chosen)
-    return list(range(first, len(encoding.model.proto.constraints)))
+    return list(range(first, len(encoding.model.constraints)))
 
 
 class _Turn:
@@ -388,47 +391,54 @@ class _Turn:
 
     def solved(self) -> bool:
         """Solve; return whether everything was searched, if there are no clauses."""
-        from ortools.sat.python import cp_model
+        from ortools.sat.python.cp_model_helper import CpSolverStatus
 
-        solver, status = self._run_on(presolve=True)
-        if status == cp_model.MODEL_INVALID and not _complaint(solver, self._encoding.model):
+        response = self._run_on(presolve=True)
+        model, invalid = self._encoding.model, CpSolverStatus.MODEL_INVALID
+        if response.status == invalid and not _complaint(response, model):
             # The model is valid, but presolve moved costs along exactly-one rows past 2^62.
-            solver, status = self._run_on(presolve=False)
-        if status == cp_model.MODEL_INVALID:
-            raise _refusal(_complaint(solver, self._encoding.model), self._query)
+            response = self._run_on(presolve=False)
+        if response.status == invalid:
+            raise _refusal(_complaint(response, model), self._query)
         nodes, conflicts, propagations = self._before
         progress = self._progress
-        progress.nodes = progress.decisions = nodes + solver.num_branches
-        progress.conflicts = conflicts + solver.num_conflicts
-        count: int = solver.response_proto.num_binary_propagations
-        progress.propagations = propagations + count
-        done = status in (cp_model.OPTIMAL, cp_model.INFEASIBLE)
+        progress.nodes = progress.decisions = nodes + response.num_branches
+        progress.conflicts = conflicts + response.num_conflicts
+        progress.propagations = propagations + response.num_binary_propagations
+        done = response.status in (CpSolverStatus.OPTIMAL, CpSolverStatus.INFEASIBLE)
         return done and not self.over and not self.clauses
 
-    def _run_on(self, *, presolve: bool) -> tuple[cp_model.CpSolver, Any]:
-        """Run CP-SAT, with its presolve or without; return it with its status."""
-        from ortools.sat.python import cp_model
+    def _run_on(self, *, presolve: bool) -> CpSolverResponse:
+        """Run CP-SAT, with its presolve or without."""
+        from ortools.sat.python.cp_model_helper import SolutionCallback, SolveWrapper
 
-        solver = cp_model.CpSolver()
+        solver: Any = SolveWrapper()
         encoding, query, goal = self._encoding, self._query, self._encoding.goal
-        set_parameters(solver, query, costs=goal is not None)
+        parameters = parameters_of(query, costs=goal is not None)
         if not presolve:
-            solver.parameters.cp_model_presolve = False
+            parameters.cp_model_presolve = False
+        solver.set_parameters(parameters)
         if goal is not None:
-            solver.best_bound_callback = lambda bound: self._note_bound(goal.bound(bound))
+            solver.add_best_bound_callback(lambda bound: self._note_bound(goal.bound(bound)))
         emit, count = self._emit, len(encoding.table.options)
 
-        class Emit(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
-            def on_solution_callback(self) -> None:
-                values = np.array(self.response_proto.solution, np.int64)
+        class Emit(SolutionCallback):
+            def OnSolutionCallback(self) -> None:  # noqa: N802  CP-SAT's name
+                response: CpSolverResponse = self.Response()  # type: ignore[no-untyped-call]
+                values = np.array(response.solution, np.int64)
                 if not emit(np.flatnonzero(values[:count]).tolist(), values):
-                    self.stop_search()
+                    self.StopSearch()
 
-        with self._run.stoppable(solver.stop_search):
-            status = solver.solve(encoding.model, Emit())
+        callback = Emit()
+        solver.add_solution_callback(callback)
+        try:
+            with self._run.stoppable(solver.stop_search):
+                response: CpSolverResponse = solver.solve(encoding.model)
+        finally:
+            solver.clear_solution_callback(callback)
         if self._error is not None:
             raise self._error
-        return solver, status
+        return response
 
     def _emit(self, chosen: list[int], values: Any) -> bool:
         """Tell a solution of the model if it holds all conditions; False: CP-SAT is to stop."""
@@ -473,9 +483,11 @@ class _Turn:
         raise_bound(self._progress, bound)
 
 
-def _complaint(solver: cp_model.CpSolver, model: cp_model.CpModel) -> str:
+def _complaint(response: CpSolverResponse, model: CpModelProto) -> str:
     """Return why CP-SAT refuses a model; "" where it gives no reason."""
-    reason: str = solver.response_proto.solution_info or model.validate()
+    from ortools.sat.python.cp_model_helper import CpSatHelper
+
+    reason: str = response.solution_info or CpSatHelper.validate_model(model)
     return reason
 
 
@@ -563,7 +575,7 @@ class CpSat(Solver):
 
 def _library() -> None:
     try:
-        from ortools.sat.python import cp_model  # noqa: F401
+        from ortools.sat.python import cp_model_helper  # noqa: F401  cp_model loads pandas
     except ImportError as error:
         raise Unavailable(f"solver cpsat: ortools cannot be imported ({error})") from error
 
@@ -577,9 +589,7 @@ def _search(run: Run[Options], query: Query, progress: Progress, *, costs: bool)
 def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Encoding | None:
     """Return the model of what is left; None: there is no solution, that much is seen before."""
     _library()
-    from ortools.sat.python import cp_model
-
-    set_parameters(cp_model.CpSolver(), query, costs=costs)  # before the work that is in vain
+    parameters_of(query, costs=costs)  # what is wrong with them shows before the work
     began = time.monotonic()
     rest = selected(query, run.check)
     if rest is None:
@@ -595,7 +605,7 @@ def _search_with(
     run: Run[Options], query: Query, progress: Progress, encoding: Encoding, given: list[int]
 ) -> bool:
     """Solve the model with some variables fixed at 1, for this once."""
-    variables = encoding.model.proto.variables
+    variables = encoding.model.variables
     try:
         for variable in given:
             variables[variable].domain[0] = 1

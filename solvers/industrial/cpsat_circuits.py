@@ -18,13 +18,13 @@ from ...models.matrix.conditions import Condition, GraphRule
 from ..encoding.rows import Rows
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from ortools.sat.python.cp_model_helper import CpModelProto
 
 __all__ = ["add_circuits"]
 
 
 def add_circuits(
-    model: cp_model.CpModel,
+    model: CpModelProto,
     conditions: Iterable[Condition],
     table: Rows,
     check: Callable[[], None],
@@ -50,9 +50,8 @@ def _is_circuit(rule: GraphRule, *, costs: bool) -> bool:
 
 
 def _add_circuit(
-    model: cp_model.CpModel, rule: GraphRule, table: Rows, check: Callable[[], None]
+    model: CpModelProto, rule: GraphRule, table: Rows, check: Callable[[], None]
 ) -> None:
-    proto = model.proto
     choosers: list[list[int] | None] = [[] for _ in range(rule.elements)]  # None: always chosen
     for option, place in zip(rule.options.tolist(), rule.places.tolist(), strict=True):
         own = choosers[place]
@@ -70,7 +69,7 @@ def _add_circuit(
             arcs.append((tail, head, literal))
             continue
         forth, back = _boolean(model), _boolean(model)
-        proto.constraints.add().exactly_one.literals.extend([forth, back, -1 - literal])
+        model.constraints.add().exactly_one.literals.extend([forth, back, -1 - literal])
         arcs += [(tail, head, forth), (head, tail, back)]
     ends: list[int] = rule.roots.tolist() if rule.kind == "path" else []
     if ends:
@@ -78,28 +77,28 @@ def _add_circuit(
     there = sorted({vertex for tail, head, _ in arcs for vertex in (tail, head)})
     arcs += [(vertex, vertex, _boolean(model)) for vertex in there if vertex not in ends]
     number = {vertex: place for place, vertex in enumerate(there)}
-    circuit = proto.constraints.add().circuit
+    circuit = model.constraints.add().circuit
     circuit.tails.extend([number[tail] for tail, _, _ in arcs])
     circuit.heads.extend([number[head] for _, head, _ in arcs])
     circuit.literals.extend([literal for _, _, literal in arcs])
 
 
-def _any_of(model: cp_model.CpModel, variables: list[int] | None) -> int:
+def _any_of(model: CpModelProto, variables: list[int] | None) -> int:
     """Return a literal that is true if one of the variables is; of None: one that is true."""
     if variables is not None and len(variables) == 1:
         return variables[0]
     literal = _boolean(model)
     if variables is None:
-        model.proto.constraints.add().bool_or.literals.append(literal)
+        model.constraints.add().bool_or.literals.append(literal)
         return literal
-    model.proto.constraints.add().bool_or.literals.extend([*variables, -1 - literal])
+    model.constraints.add().bool_or.literals.extend([*variables, -1 - literal])
     for variable in variables:
-        model.proto.constraints.add().bool_or.literals.extend([-1 - variable, literal])
+        model.constraints.add().bool_or.literals.extend([-1 - variable, literal])
     return literal
 
 
-def _boolean(model: cp_model.CpModel) -> int:
+def _boolean(model: CpModelProto) -> int:
     """Add a Boolean variable; return its literal."""
-    variables = model.proto.variables
+    variables = model.variables
     variables.add().domain.extend((0, 1))
     return len(variables) - 1

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from ortools.sat.python.cp_model_helper import CpModelProto
 
 __all__ = ["IntegerVariables", "LinearTerms"]
 
@@ -42,8 +42,8 @@ class _Group(NamedTuple):
 class IntegerVariables:
     """The integer variables of a model, made as weighted sums ask for them."""
 
-    def __init__(self, model: cp_model.CpModel, sums: Iterable[tuple[list[int], int, int]]) -> None:
-        self._proto = model.proto
+    def __init__(self, model: CpModelProto, sums: Iterable[tuple[list[int], int, int]]) -> None:
+        self._model = model
         self._groups = [
             _Group(variables, low == 0)
             for variables, low, high in sums
@@ -116,15 +116,13 @@ class IntegerVariables:
 
     def _variable(self, number: int, pairs: tuple[tuple[int, int], ...]) -> int:
         """Return the integer variable of a group for (Boolean, value) pairs, the least value 0."""
-        from ortools.sat.python import cp_model
-
         key, values = (number, pairs), dict(pairs)
         if key in self._made:
             return self._made[key]
-        variable = self._made[key] = len(self._proto.variables)
+        variable = self._made[key] = len(self._model.variables)
         optional = self._groups[number].optional
-        domain = cp_model.Domain.from_values(sorted({*values.values(), *([0] if optional else [])}))
-        self._proto.variables.add().domain.extend(domain.flattened_intervals())
+        domain = sorted({*values.values(), *([0] if optional else [])})
+        self._model.variables.add().domain.extend(_intervals(domain))
         by_value: dict[int, list[int]] = {}
         for boolean, value in pairs:
             by_value.setdefault(value, []).append(boolean)
@@ -140,8 +138,19 @@ class IntegerVariables:
 
     def _imply(self, literals: Sequence[int], variable: int, domain: Sequence[int]) -> None:
         """Add that the variable lies in the domain if all literals hold."""
-        constraint = self._proto.constraints.add()
+        constraint = self._model.constraints.add()
         constraint.enforcement_literal.extend(literals)
         constraint.linear.vars.append(variable)
         constraint.linear.coeffs.append(1)
         constraint.linear.domain.extend(domain)
+
+
+def _intervals(values: Iterable[int]) -> list[int]:
+    """Return the first and last value of each run of ascending values, as CP-SAT has domains."""
+    ends: list[int] = []
+    for value in values:
+        if ends and ends[-1] == value - 1:
+            ends[-1] = value
+        else:
+            ends += (value, value)
+    return ends

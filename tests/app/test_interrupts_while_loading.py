@@ -37,7 +37,7 @@ COMMANDS = {f"solve, {form}": words for form, words in FORMS.items()} | {
 }
 NUMBERS = ("status", "complete", "objective", "bound")
 LIBRARY = "ortools.sat.python"
-MODULE = f"{LIBRARY}.cp_model"
+MODULE = f"{LIBRARY}.cp_model_helper"
 ASKED = "ortools.linear_solver.python"  # of the main thread, by auto
 
 
@@ -75,7 +75,7 @@ def loading(
 ) -> Iterator[Slow]:
     slow = Slow()
     if LIBRARY in sys.modules:  # another test has it
-        monkeypatch.delattr(sys.modules[LIBRARY], "cp_model", raising=False)
+        monkeypatch.delattr(sys.modules[LIBRARY], "cp_model_helper", raising=False)
     monkeypatch.delitem(sys.modules, MODULE, raising=False)
     monkeypatch.setattr(sys, "meta_path", [slow, *sys.meta_path])
     yield slow
@@ -181,7 +181,7 @@ STRIKES = """
 import importlib.util, os, signal, sys, time
 class Strikes:
     def find_spec(self, name, path, target=None):
-        if name == "ortools.sat.python.cp_model":
+        if name == "ortools.sat.python.cp_model_helper":
             return importlib.util.spec_from_loader(name, self)
     def create_module(self, spec):
         pass

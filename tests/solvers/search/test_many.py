@@ -132,7 +132,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, made: Any, name: str) -> list[int]:
     [
         ("sat", ("pysat.solvers", "Solver")),
         ("sat:cadical195", ("subprocess", "Popen")),
-        ("cpsat", ("ortools.sat.python.cp_model", "CpModel")),
+        ("cpsat", ("ortools.sat.python.cp_model_helper", "CpModelProto")),
     ],
 )
 def test_the_model_of_a_batch_is_made_once(
