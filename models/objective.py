@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import repeat
 from math import lcm
 from operator import index
 from typing import Any, NamedTuple
@@ -85,8 +86,12 @@ class Objective:
         """Return the tables whose rows count at a level."""
         return tuple(self._aims.get(level, ()))
 
-    def aim(self, table: Choices, columns: Cost, sign: int, source: str, level: int = 0) -> None:
+    def aim(
+        self, table: Choices, columns: Cost | list[int], sign: int, source: str, level: int = 0
+    ) -> None:
         """Let the rows of a table count, all alike if by a number, as the line `source` wants it.
+
+        columns  what each row counts, as `minimize` takes it, or listed row after row
 
         Raises ModelError if they do already, for a mix of aims at one level, for a row whose value
         is no integer, Fraction or Decimal, and where the absolute values of a level sum to 2^62 or
@@ -216,13 +221,16 @@ def whole(value: Fraction) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
-def _values(table: Choices, columns: Cost, source: str) -> Iterator[Number]:
+def _values(table: Choices, columns: Cost | list[int], source: str) -> Iterator[Number]:
     """Yield each row's value. Raises ModelError if it is no number, or too large by itself."""
-    number_of = None
-    if not isinstance(columns, int | Fraction | Decimal):
-        number_of = table.reader(columns, f"objective ({source})")
-    for row in looking(table):
-        value = number_of(row) if number_of else columns
+    values: Iterable[Any]
+    if isinstance(columns, list):
+        values = columns
+    elif isinstance(columns, int | Fraction | Decimal):
+        values = repeat(columns)
+    else:
+        values = map(table.reader(columns, f"objective ({source})"), table)
+    for row, value in zip(looking(table), values, strict=False):
         if isinstance(value, Decimal) and _is_endless(value):
             expected = f"expected fewer digits than {MOST_DIGITS}"
             raise _wrong(table, row, repr(value), expected, source)

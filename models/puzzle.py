@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .matrix.exact_cover import ExactCover
     from .picture.notebook import Page
     from .picture.picture import Painter
+    from .rules.comparison import Sum
 
 __all__ = ["Forbidden", "Given", "Obstacle", "Puzzle"]
 
@@ -181,12 +182,14 @@ class Puzzle(Rulebook):
         elif (columns and where is None) or (where and isinstance(where, Mapping)):
             raise ModelError(f"forbid {text}: no such choice")
 
-    def minimize(self, choices: Choices, cost: Cost = 1, *, level: int = 0) -> None:
-        """Look for the answer whose chosen rows have the least total cost.
+    def minimize(self, choices: Choices | Sum, cost: Cost = 1, *, level: int = 0) -> None:
+        """Look for the answer whose chosen rows have the least total cost; or the least sum.
 
         `cost` is a column or a function of columns, read once, now, or what each row costs: without
-        it, as few rows as possible are chosen. Costs are integers, or exact as a Fraction or a
-        Decimal is. Several tables may count, each with a cost of its own; their totals add up.
+        it, as few rows as possible are chosen. A sum is what `sum`, `maximum`, `spread` or
+        `count_distinct` gave, or several that were added; it is its own cost. Costs are integers,
+        or exact as a Fraction or a Decimal is. Several tables may count, each with a cost of its
+        own; their totals add up.
 
         level  totals of a higher level come first, whatever those below are, and each level may be
                minimised or maximised; `Answer.objectives` has the total of each
@@ -196,7 +199,7 @@ class Puzzle(Rulebook):
         """
         self._aim(choices, cost, 1, level)
 
-    def maximize(self, choices: Choices, worth: Cost = 1, *, level: int = 0) -> None:
+    def maximize(self, choices: Choices | Sum, worth: Cost = 1, *, level: int = 0) -> None:
         """Look for the answer whose chosen rows have the greatest total worth, as `minimize`."""
         self._aim(choices, worth, -1, level)
 
@@ -230,7 +233,7 @@ class Puzzle(Rulebook):
     def _changed(self) -> None:
         self._compiled = Compiled()
 
-    def _aim(self, choices: Choices, cost: Cost, sign: int, level: int) -> None:
+    def _aim(self, choices: Choices | Sum, cost: Cost, sign: int, level: int) -> None:
         source = self.source_line()
         if callable(choices):
             verb = "minimize" if sign > 0 else "maximize"
@@ -240,7 +243,17 @@ class Puzzle(Rulebook):
             )
         if isinstance(level, bool) or not hasattr(level, "__index__"):
             raise ModelError(f"objective: level {level!r}, expected an integer ({source})")
-        self._objective.aim(self.table(choices), cost, sign, source, index(level))
+        if isinstance(choices, Choices | str):
+            self._objective.aim(self.table(choices), cost, sign, source, index(level))
+        else:
+            from .rules.comparison import Sum
+
+            if not isinstance(choices, Sum):
+                self.table(choices)  # which says what is wrong
+            if cost != 1:
+                raise ModelError(f"objective: a sum with a cost, expected one of both ({source})")
+            for table, amounts in choices.amounts(f"objective ({source})").items():
+                self._objective.aim(self.table(table), amounts, sign, source, index(level))
         self._changed()
 
     # ---- What solvers read ----------------------------------------------------------------

@@ -168,7 +168,7 @@ class Cardinality(GroupRule):
 
     def _limits(self) -> tuple[list[int], list[int]]:
         """Return the bounds of each group's sum; a bound that is none is what can be had anyway."""
-        least, most = (extreme.tolist() for extreme in self._extremes())
+        least, most = (extreme.tolist() for extreme in self.extremes())
         lows, highs = [], []
         for key, low_sum, high_sum in zip(self.keys, least, most, strict=True):
             low, high = self.range_of(key)
@@ -179,7 +179,7 @@ class Cardinality(GroupRule):
             highs.append(last)
         return lows, highs
 
-    def _extremes(self) -> tuple[Numbers, Numbers]:
+    def extremes(self) -> tuple[Numbers, Numbers]:
         """Return the least and the most that each group's sum can be, by place."""
         least, most = np.zeros((2, len(self.keys)), np.int64)
         for block in self.blocks:
@@ -236,7 +236,7 @@ class Cardinality(GroupRule):
                     yield Group(self.name, key)
             return
         # By how much each group's sum can still fall and rise.
-        falls, rises = self._extremes()
+        falls, rises = self.extremes()
         for table, block in zip(self.tables, self.blocks, strict=True):
             rows, groups = block._replace(offset=0).flat()
             there = np.isin(rows, list(chosen(table)))

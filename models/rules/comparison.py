@@ -7,6 +7,7 @@ multiplied by integers as they are written, so `2 * p.sum(...) + 1` is a sum too
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -14,7 +15,7 @@ from operator import index
 from typing import Annotated, Any, NamedTuple
 
 from ..errors import ModelError
-from ..tables.table import Predicate
+from ..tables.table import Choices, Predicate
 from .arguments import Argument, Groups, Over, puzzle_method
 from .cardinality import Cardinality
 from .keys import (
@@ -31,7 +32,7 @@ from .keys import (
 from .rule import Chosen, Group
 from .rulebook import Rulebook
 
-__all__ = ["Comparison", "Sum", "compare", "sum"]
+__all__ = ["Comparison", "Sum", "compare", "sum", "weighted_parts"]
 
 COMPARED = Argument("compared")
 BOUNDS = {"==": (0, 0), "<=": (None, 0), ">=": (0, None), "<": (None, -1), ">": (1, None)}
@@ -84,11 +85,30 @@ class Times(Sequence[Any]):
 
 @dataclass(frozen=True)
 class Sum:
-    """The sum of the weights of chosen rows, by group; what `Puzzle.sum` gives, for `compare`."""
+    """The sum of the weights of chosen rows, by group: what `Puzzle.sum` gives."""
 
     name: str
     terms: tuple[Term, ...] = field(repr=False)
     constant: int = 0
+
+    def amounts(self, purpose: str) -> dict[Choices, list[int]]:
+        """Return what each row of each table adds to the sum.
+
+        Raises ModelError, beginning with `purpose`, for a sum with groups, which is no one number,
+        and for one with a constant, which makes no difference.
+        """
+        if any(not term.whole for term in self.terms):
+            expected = "expected one number, such as `maximum` or `spread` of it"
+            raise ModelError(f"{purpose}: the sum {self.name} has groups, {expected}")
+        if self.constant:
+            raise ModelError(f"{purpose}: the sum {self.name}, expected no constant")
+        amounts: dict[Choices, list[int]] = {}
+        for term in self.terms:
+            part = term.weighted()
+            own = amounts.setdefault(part.table, [0] * len(part.table))
+            for number in range(len(own)):
+                own[number] += builtins.sum(weight for _, weight in part.pairs(number))
+        return amounts
 
     def __add__(self, other: Sum | int) -> Sum:
         if isinstance(other, Sum):
@@ -237,7 +257,7 @@ def compare(
         Comparison(
             name,
             source,
-            tuple(_parts(terms, groups)),
+            tuple(weighted_parts(terms, groups)),
             groups,
             low,
             high,
@@ -263,8 +283,11 @@ def _sum(side: Any, source: str) -> Sum:
     return Sum(f"{side}", (), side)
 
 
-def _parts(terms: Sequence[Term], over: Sequence[Key] | None) -> Iterator[Part]:
-    """Yield the parts of a comparison; what has no groups is in all that the others have."""
+def weighted_parts(terms: Sequence[Term], over: Sequence[Key] | None) -> Iterator[Part]:
+    """Yield the parts of some terms; what has no groups is in all that the others have.
+
+    over  the keys of all groups; None: those that rows have
+    """
     grouped = [term for term in terms if not term.whole]
     for term in terms:
         part = term.weighted()

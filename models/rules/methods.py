@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from . import cardinality as _cardinality
     from . import comparison as _comparison
     from . import graph_rules as _graph_rules
+    from . import quantities as _quantities
     from . import requirement as _requirement
     from . import same_sum as _same_sum
     from .statements import all_different as _all_different
@@ -59,6 +60,10 @@ FORMS: Mapping[str, str] = {
 METHODS: Mapping[str, str] = {
     **FORMS,
     "sum": ".comparison",
+    "maximum": ".quantities",
+    "minimum": ".quantities",
+    "spread": ".quantities",
+    "count_distinct": ".quantities",
     "require": ".requirement",
     "if_chosen": ".statements.conditional",
     "prefer": ".statements.soft",
@@ -103,6 +108,10 @@ class RuleMethods:
         one_loop = _graph_rules.one_loop
         path = _graph_rules.path
         one_cycle = _graph_rules.one_cycle
+        maximum = _quantities.maximum
+        minimum = _quantities.minimum
+        spread = _quantities.spread
+        count_distinct = _quantities.count_distinct
         require = _requirement.require
         same_sum = _same_sum.same_sum
         all_different = _all_different.all_different

@@ -7,7 +7,7 @@ integers of 32 bits, negative ones too; a row that counts for nothing in a group
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import index
 from typing import Any
 
@@ -29,6 +29,7 @@ __all__ = [
     "Weights",
     "added_up",
     "in_keys",
+    "in_two_items",
     "integers",
     "pairs_of",
     "ranges_of",
@@ -156,6 +157,27 @@ def in_keys(covers: Sequence[Any]) -> list[Any] | None:
         for keys in covers
         for weight in (keys.values() if isinstance(keys, Mapping) else [1] * len(keys))
     ]
+
+
+def in_two_items(blocks: Sequence[Block], places: Numbers) -> Iterator[Block]:
+    """Yield the entries of each group in the two items that bound its sum.
+
+    places  int64[groups, 2]: the numbers of the two; -1: there is none
+    """
+    for block in blocks:
+        options, groups = block.flat()
+        weights = np.asarray(block.flat_weights())
+        rows, items, mine = [], [], []
+        for side in (0, 1):
+            there = places[groups, side] >= 0
+            rows.append(options[there] - block.offset)
+            items.append(places[groups, side][there])
+            mine.append(weights[there])
+        order = np.argsort(np.concatenate(rows), kind="stable")
+        joined = (np.concatenate(part)[order] for part in (rows, items, mine))
+        of_rows, of_items, of_weights = joined
+        size = int(np.prod(block.shape))
+        yield Block(block.offset, (size,), of_items, of_rows, None, of_weights.astype(np.int32))
 
 
 # ---- Bounds --------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from ..arguments import puzzle_method
 from ..keys import Key, Numbers
 from ..rule import OWN, Block, Chosen, Entries, Group, Items, Rule, Softened
 from ..rulebook import Rulebook
+from ..weights import in_two_items
 
 __all__ = ["MOST_ROWS", "prefer", "softened_items"]
 
@@ -289,7 +290,7 @@ class _Ranges:
             pairs = Block(OWN, (len(self.rows),), items, rows)
             once = Items(self.limited, [0] * limited, [1] * limited, [pairs])
         return Softened(
-            Items(self.keys, self.low, self.high, [*_spread(blocks, places), own]),
+            Items(self.keys, self.low, self.high, [*in_two_items(blocks, places), own]),
             once,
             hidden,
             np.array(self.costs, np.int64),
@@ -359,21 +360,3 @@ class _Ranges:
         self.high.append(bounds[1])
         self.own += [(row, place, w) for row, w in enumerate(weights, first) if w]
         return place
-
-
-def _spread(blocks: Sequence[Block], places: Numbers) -> Iterator[Block]:
-    """Yield the entries of an item in each of the items that bound its sum."""
-    for block in blocks:
-        options, groups = block.flat()
-        weights = np.asarray(block.flat_weights())
-        rows, items, mine = [], [], []
-        for side in (0, 1):
-            there = places[groups, side] >= 0
-            rows.append(options[there] - block.offset)
-            items.append(places[groups, side][there])
-            mine.append(weights[there])
-        order = np.argsort(np.concatenate(rows), kind="stable")
-        joined = (np.concatenate(part)[order] for part in (rows, items, mine))
-        of_rows, of_items, of_weights = joined
-        size = int(np.prod(block.shape))
-        yield Block(block.offset, (size,), of_items, of_rows, None, of_weights.astype(np.int32))
