@@ -84,6 +84,9 @@ def compile_puzzle(
             weights=weights,
             graph_rules=graph_rules,
             statements=statements,
+            notes=[
+                note for addition in added for note in rules[addition.place].notes(addition.first)
+            ],
         )
 
 

@@ -45,6 +45,7 @@ from .arrays import (
 
 if TYPE_CHECKING:
     from .conditions import Condition, GraphRule, Statement
+    from .notes import Intervals
 
 __all__ = ["BOUND_LIMIT", "COST_LIMIT", "SIZE_LIMIT", "ExactCover", "content", "digest"]
 
@@ -207,9 +208,10 @@ class ExactCover:
     color_names name of color c is color_names[c - 1]
     graph_rules, statements
                 what a solution must hold besides (conditions.py); `conditions` are both
+    notes       what some items mean together (notes.py), for solvers; it changes no solution
 
     Two matrices are equal if they hold the same arrays and their items and colors are named alike;
-    what the options are called (`labels`) does not count. `digest` and `hash` say the same.
+    what the options are called (`labels`) and notes do not count. `digest` and `hash` say the same.
 
     Raises ModelError, naming the option, for an item twice in an option, a color on a primary
     item, an unknown item, the weight 0, another weight than 1 on a secondary item, `low > high`,
@@ -234,6 +236,7 @@ class ExactCover:
         weights: npt.ArrayLike | None = None,
         graph_rules: Iterable[GraphRule] = (),
         statements: Iterable[Statement] = (),
+        notes: Iterable[Intervals] = (),
     ) -> None:
         try:
             self.primary = index(primary)
@@ -258,6 +261,7 @@ class ExactCover:
             tuple(str(c) for c in range(1, used + 1)) if color_names is None else tuple(color_names)
         )
         self.graph_rules, self.statements = tuple(graph_rules), tuple(statements)
+        self.notes = tuple(notes)
         validate(self)
 
     @classmethod
@@ -277,6 +281,7 @@ class ExactCover:
         weights: npt.NDArray[Any] | None = None,
         graph_rules: Iterable[GraphRule] = (),
         statements: Iterable[Statement] = (),
+        notes: Iterable[Intervals] = (),
     ) -> Self:
         """Return the matrix of entries that the caller has checked, without checking again.
 
@@ -294,6 +299,7 @@ class ExactCover:
         matrix.labels, matrix.color_names = labels, tuple(color_names)
         matrix.weights = ones(len(members)) if weights is None else owned(weights, np.int32)
         matrix.graph_rules, matrix.statements = tuple(graph_rules), tuple(statements)
+        matrix.notes = tuple(notes)
         return matrix
 
     @property

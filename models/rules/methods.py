@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from . import cardinality as _cardinality
     from . import comparison as _comparison
     from . import graph_rules as _graph_rules
+    from . import no_overlap as _no_overlap
     from . import quantities as _quantities
     from . import requirement as _requirement
     from . import same_sum as _same_sum
@@ -60,6 +61,7 @@ FORMS: Mapping[str, str] = {
 METHODS: Mapping[str, str] = {
     **FORMS,
     "sum": ".comparison",
+    "no_overlap": ".no_overlap",
     "maximum": ".quantities",
     "minimum": ".quantities",
     "spread": ".quantities",
@@ -108,6 +110,7 @@ class RuleMethods:
         one_loop = _graph_rules.one_loop
         path = _graph_rules.path
         one_cycle = _graph_rules.one_cycle
+        no_overlap = _no_overlap.no_overlap
         maximum = _quantities.maximum
         minimum = _quantities.minimum
         spread = _quantities.spread

@@ -36,6 +36,7 @@ from .keys import Key, Numbers, everything
 if TYPE_CHECKING:
     from ..answer import Broken
     from ..matrix.conditions import Condition
+    from ..matrix.notes import Intervals
     from ..tables.selections import Formula
 
 __all__ = [
@@ -245,6 +246,10 @@ class Rule(ABC):
 
     def conditions(self) -> Sequence[Condition]:
         """Return what a solution of the matrix must hold beside its items: nothing, mostly."""
+        return ()
+
+    def notes(self, first: int) -> Sequence[Intervals]:
+        """Return what its items, from number `first` on, mean together: mostly nothing is said."""
         return ()
 
     @property

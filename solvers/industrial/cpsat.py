@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 import os
 import time
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -44,6 +44,7 @@ from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
 from .cpsat_circuits import add_circuits
 from .cpsat_integers import IntegerVariables, LinearTerms
+from .cpsat_intervals import add_intervals
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, SatParameters
@@ -109,7 +110,10 @@ def model_of(
             check()
         model.variables.add().domain.extend((0, 1))
     integers = IntegerVariables(model, table.sums)
-    _add_rows(model, table, integers, check)
+    said = {item for note in query.matrix.notes for item in note.items.tolist()}
+    _add_rows(model, table, integers, said, check)
+    for note in query.matrix.notes:
+        add_intervals(model, note, table, integers, check)
     add_circuits(model, query.matrix.conditions, table, check, costs=goal is not None)
     prices = np.zeros(0, np.int64) if goal is None else goal.costs
     paid = np.flatnonzero(prices)
@@ -127,11 +131,18 @@ def model_of(
 
 
 def _add_rows(
-    model: CpModelProto, table: Rows, integers: IntegerVariables, check: Callable[[], None]
+    model: CpModelProto,
+    table: Rows,
+    integers: IntegerVariables,
+    said: Collection[int],
+    check: Callable[[], None],
 ) -> None:
+    """Add the rows but for those of items that another constraint says."""
     constraints = model.constraints
-    for variables, low, high in table.sums:
+    for item, (variables, low, high) in zip(table.items, table.sums, strict=True):
         check()
+        if item in said:
+            continue
         if (low, high) == (1, 1):
             constraints.add().exactly_one.literals.extend(variables)
         elif (low, high) == (0, 1):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["IntegerVariables", "LinearTerms"]
+__all__ = ["Group", "IntegerVariables", "LinearTerms"]
 
 FEWEST = 3  # values of a group that becomes an integer variable
 LARGE = 1 << 40  # no value of an integer variable reaches it
@@ -32,7 +32,7 @@ class LinearTerms(NamedTuple):
     constant: int
 
 
-class _Group(NamedTuple):
+class Group(NamedTuple):
     """Variables of which one is chosen, or at most one if `optional`."""
 
     variables: Sequence[int]
@@ -40,17 +40,20 @@ class _Group(NamedTuple):
 
 
 class IntegerVariables:
-    """The integer variables of a model, made as weighted sums ask for them."""
+    """The integer variables of a model, made as weighted sums ask for them.
+
+    groups  the groups that may become integer variables
+    """
 
     def __init__(self, model: CpModelProto, sums: Iterable[tuple[list[int], int, int]]) -> None:
         self._model = model
-        self._groups = [
-            _Group(variables, low == 0)
+        self.groups = [
+            Group(variables, low == 0)
             for variables, low, high in sums
             if high == 1 and len(variables) >= FEWEST
         ]
         self._groups_of: dict[int, list[int]] = {}
-        for number, group in enumerate(self._groups):
+        for number, group in enumerate(self.groups):
             for variable in group.variables:
                 self._groups_of.setdefault(variable, []).append(number)
         # By group and (Boolean, value) pairs; where none of these is chosen the value is 0.
@@ -79,7 +82,7 @@ class IntegerVariables:
         terms: dict[int, int] = {}
         constant = 0
         for number in sorted(numbers, key=self._order):
-            group = self._groups[number]
+            group = self.groups[number]
             there = [variable for variable in group.variables if variable in left]
             if len(there) < len(group.variables) - (not group.optional):
                 continue
@@ -111,7 +114,7 @@ class IntegerVariables:
         return LinearTerms(list(left), list(left.values()), constant)
 
     def _order(self, number: int) -> tuple[bool, int, int]:
-        group = self._groups[number]
+        group = self.groups[number]
         return group.optional, -len(group.variables), number
 
     def _variable(self, number: int, pairs: tuple[tuple[int, int], ...]) -> int:
@@ -120,7 +123,7 @@ class IntegerVariables:
         if key in self._made:
             return self._made[key]
         variable = self._made[key] = len(self._model.variables)
-        optional = self._groups[number].optional
+        optional = self.groups[number].optional
         domain = sorted({*values.values(), *([0] if optional else [])})
         self._model.variables.add().domain.extend(_intervals(domain))
         by_value: dict[int, list[int]] = {}
