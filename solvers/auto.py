@@ -247,6 +247,8 @@ BEYOND_BEST = Plan(
 )
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
+# Where there are sums or multiplicities, clause learning soon overtakes a search without it.
+LEAST_PATIENCE = 0.005
 LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
 MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
 PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
@@ -355,9 +357,9 @@ class Plans:
         if matrix.graph_rules:
             return []
         if beyond_covers(matrix):
-            return [Stage("propagate:tree", LITTLE_PATIENCE, "propagation needs no preparation")]
+            return [Stage("propagate:tree", LEAST_PATIENCE, "propagation needs no preparation")]
         if int(matrix.high.max(initial=1)) > 1:
-            return [Stage("dlx", PATIENCE, "there are multiplicities")]
+            return [Stage("dlx", LEAST_PATIENCE, "there are multiplicities")]
         unprepared = "dancing links need no preparation"
         if matrix.options <= LARGE_BATCH:
             masks = Stage("bitmask", MASKS_PATIENCE, "one prepared state serves every selection")
