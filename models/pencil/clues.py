@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ..picture.picture import Border, Circle, Line, Outline, Place, Shape, Text
-from .grid import BLANKS, SIDES, Cell, Draft, Grid
+from .grid import BETWEEN, BLANKS, SIDES, Cell, Draft, Grid
 from .signs import (
     ANY_NUMBERS,
     BLACK_CIRCLE,
@@ -309,8 +309,7 @@ class Walls(Sides):
 
 def dotted(signs: Signs) -> list[Part]:
     """Return the parts of signs in cells, at their sides and at corners that four cells share."""
-    sides = ("right sides", "lower sides")
-    return [Cells(signs=signs), *(Sides(side, signs) for side in sides), Corners("inner", signs)]
+    return [Cells(signs=signs), *(Sides(side, signs) for side in BETWEEN), Corners("inner", signs)]
 
 
 @dataclass(frozen=True)

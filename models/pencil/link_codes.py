@@ -10,13 +10,24 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, islice, product
+from itertools import islice, product
 
 from ..errors import ModelError, excerpt
-from .grid import BLANKS, DOTTED, Draft, Grid
-from .link_characters import UNKNOWN, Body, Number, Spelling, regions_within
+from .grid import BETWEEN, BLANKS, DOTTED, Draft, Grid
+from .link_characters import (
+    UNKNOWN,
+    Body,
+    Number,
+    Spelling,
+    blanks_from,
+    regions_within,
+    spell_number,
+    spell_to_45,
+)
 
 __all__ = [
+    "BLACK",
+    "DIRECTIONS",
     "LETTERS_BY_NUMBER",
     "ArrowNumbers",
     "Bits",
@@ -36,12 +47,14 @@ __all__ = [
     "FewSigns",
     "HeadNumber",
     "IfAny",
+    "KakuruNumbers",
     "Link",
     "ListNumbers",
     "MakaroMarks",
     "Marked",
     "NoBits",
     "NoHead",
+    "NoNumbers",
     "Numbers",
     "OpenSides",
     "OptionalBits",
@@ -150,7 +163,7 @@ class Digits(Numbers):
         """Spell numbers. Raises ModelError for one of two digits."""
         if any(number is not None and number > 9 for number in numbers):
             raise ModelError("a clue of two digits, expected 0 to 9")
-        spelling.numbers(numbers, first="a", most=26)
+        spelling.tens(numbers)
 
 
 class DigitsOrNumbers(Digits):
@@ -158,10 +171,7 @@ class DigitsOrNumbers(Digits):
 
     def numbers(self, body: Body, count: int) -> list[Number]:
         """Return so many numbers."""
-        if body.mark() != "-":
-            return body.tens(count)
-        body.place += 1
-        return body.numbers(count)
+        return body.numbers(count) if body.skip("-") else body.tens(count)
 
     def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
         """Spell numbers."""
@@ -191,21 +201,22 @@ class Circles(Code):
     """Two signs.
 
     names  the words of the first and the second: a white and a black circle
+    parts  the parts that they fill, one after the other
     """
 
     names: tuple[str, str] = ("w", "b")
-    part: str = "marks"
+    parts: Sequence[str] = ("marks",)
 
     def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
+        """Read the parts. Raises ModelError for what does not fit."""
         words = ("-", *self.names)
-        thirds = body.thirds(size_of(draft, self.part))
-        put_words(draft, (words[third] for third in thirds), self.part)
+        thirds = body.thirds(size_of(draft, *self.parts))
+        put_words(draft, (words[third] for third in thirds), *self.parts)
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
+        """Spell the parts."""
         numbers = {"1": 1, "2": 2} | {name: k for k, name in enumerate(self.names, 1)}
-        spelling.thirds([numbers.get(word, 0) for word in words_of(grid, self.part)])
+        spelling.thirds([numbers.get(word, 0) for word in words_of(grid, *self.parts)])
 
 
 @dataclass(frozen=True)
@@ -232,18 +243,18 @@ class ArrowNumbers(Code):
             return "-"
         way, number = value
         word = self.names.get(number, str(number))
-        return word + _SIDES[way - 1] if way else word
+        return word + DIRECTIONS[way - 1] if way else word
 
     def _value(self, word: str) -> tuple[int, int] | None:
         if word in BLANKS:
             return None
-        way = _SIDES.find(word[-1]) + 1
+        way = DIRECTIONS.find(word[-1]) + 1
         word = word[:-1] if way else word
         named = [number for number, name in self.names.items() if name == word]
         return way, named[0] if named else int(word) if word.isdecimal() else UNKNOWN
 
 
-_SIDES = "nswe"  # directions 1 to 4
+DIRECTIONS = "nswe"  # 1 to 4
 
 
 @dataclass(frozen=True)
@@ -434,7 +445,7 @@ class Walls(Code):
     parts  which part has those at right sides, which those at lower sides
     """
 
-    parts: Sequence[str] = ("right sides", "lower sides")
+    parts: Sequence[str] = BETWEEN
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the parts. Raises ModelError for what does not fit."""
@@ -496,42 +507,20 @@ class Dots(Code):
         spelling.dots(dots)
 
 
-@dataclass(frozen=True)
-class WallNumbers(Code):
-    """Numbers in hexadecimal digits, and black cells, `x`."""
+class WallNumbers(Numbers):
+    """Numbers in hexadecimal digits, and `+` for a black cell, `x`."""
 
-    part: str = "marks"
+    def __init__(self) -> None:
+        super().__init__(names={UNKNOWN: "?", BLACK: "x"})
 
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = size_of(draft, self.part)
-        while len(words) < count and body.goes_on:
-            if body.mark() == "+":
-                body.place += 1
-                words.append("x")
-            else:
-                blanks = "g" <= body.mark() <= "z"
-                words += ["-"] * (body.digit(36) - 15) if blanks else [_word(body.number())]
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
+    def numbers(self, body: Body, count: int) -> list[Number]:
+        """Return so many numbers."""
+        return body.runs(count, lambda: BLACK if body.skip("+") else body.number())
 
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        words = words_of(grid, self.part)
-        for black, group in groupby(words, lambda word: word == "x"):
-            if black:
-                spelling.text += "+" * len(list(group))
-            else:
-                spelling.numbers([_number(word) for word in group])
-
-
-def _word(number: int) -> str:
-    return "?" if number == UNKNOWN else str(number)
-
-
-def _number(word: str) -> Number:
-    return UNKNOWN if word == "?" else None if word in BLANKS else int(word)
+    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
+        """Spell numbers."""
+        texts = {None: None, BLACK: "+"}
+        spelling.runs(texts[n] if n in texts else spell_number(n or 0) for n in numbers)
 
 
 @dataclass(frozen=True)
@@ -586,32 +575,13 @@ class TapaNumbers(Code):
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = size_of(draft, self.part)
-        while len(words) < count and body.goes_on:
-            mark = body.mark()
-            if mark == ".":
-                body.place += 1
-                words.append("?")
-                continue
-            digit = body.digit(36)
-            if digit > 15:
-                words += ["-"] * (digit - 15)
-            elif digit < 10:
-                words.append("1111" if digit == 9 else str(digit))
-            else:
-                words.append(_lengths(36 * digit + body.digit(36)))
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
+        words = body.runs(size_of(draft, self.part), lambda: _lengths(body))
+        put_words(draft, (word or "-" for word in words), self.part)
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part. Raises ModelError for a clue that the code cannot say."""
-        for blank, group in groupby(words_of(grid, self.part), lambda word: word in BLANKS):
-            words = list(group)
-            if blank:
-                spelling.numbers([None] * len(words))
-            for word in () if blank else words:
-                spelling.text += _lengths_spelled(word)
+        words = words_of(grid, self.part)
+        spelling.runs(None if word in BLANKS else _lengths_spelled(word) for word in words)
 
 
 _TAPA = {
@@ -621,8 +591,14 @@ _TAPA = {
 }  # the base and the first number, by how many lengths
 
 
-def _lengths(number: int) -> str:
-    """Return the clue of a number of two characters; a 0 in it is a `?`."""
+def _lengths(body: Body) -> str:
+    """Return the next clue, of one or two characters; a 0 in a number of two is a `?`."""
+    if body.skip("."):
+        return "?"
+    digit = body.digit(16)
+    if digit < 10:
+        return "1111" if digit == 9 else str(digit)
+    number = 36 * digit + body.digit(36)
     count = next(count for count in (4, 3, 2) if number >= _TAPA[count][1])
     base, first = _TAPA[count]
     places = [(number - first) // base**k % base for k in reversed(range(count))]
@@ -660,29 +636,27 @@ class FewSigns(Code):
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = size_of(draft, self.part)
-        while len(words) < count and body.goes_on:
-            if self.point and body.mark() == ".":
-                body.place += 1
-                words.append(self.point)
-                continue
-            digit = body.digit(36)
-            words += [self.names[digit - 1]] if 0 < digit < 5 else ["-"] * (digit - 4)
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
+        words = body.runs(size_of(draft, self.part), lambda: self._word(body), blanks_from("5"))
+        put_words(draft, (word or "-" for word in words), self.part)
+
+    def _word(self, body: Body) -> str:
+        if self.point and body.skip("."):
+            return self.point
+        names = {str(digit): name for digit, name in enumerate(self.names, 1)}
+        if body.mark() not in names:
+            raise body.error(f"{excerpt(body.mark())}, expected 1 to {len(names)} or blanks")
+        body.place += 1
+        return names[body.text[body.place - 1]]
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part. Raises ModelError for a word that the code cannot say."""
-        numbers: list[Number] = []
-        for word in words_of(grid, self.part):
-            if self.point and word == self.point:
-                numbers.append(UNKNOWN)
-                continue
-            if word not in BLANKS and word not in self.names:
+        texts = {name: str(digit) for digit, name in enumerate(self.names, 1)}
+        texts |= {self.point: "."} if self.point else {}
+        words = words_of(grid, self.part)
+        for word in words:
+            if word not in BLANKS and word not in texts:
                 raise ModelError(f"a clue {excerpt(word)}, expected one of {' '.join(self.names)}")
-            numbers.append(None if word in BLANKS else 1 + self.names.index(word))
-        spelling.numbers(numbers, first="5", most=31)
+        spelling.runs(map(texts.get, words), blanks_from("5"))
 
 
 @dataclass(frozen=True)
@@ -767,34 +741,25 @@ class MakaroMarks(Code):
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = draft.rows * draft.cols
-        while len(words) < count and body.goes_on:
-            if body.mark() == "-":
-                body.place += 1
-                words.append(str(10 * body.digit(10) + body.digit(10) + 1))
-                continue
-            value = body.digit(36)
-            if value == 15:
-                raise body.error("'f', expected another letter")
-            if value > 15:
-                words += ["-"] * (value - 15)
-            else:
-                words.append(str(value + 1) if value < 10 else ("x" + _SIDES)[value - 10])
-        body.require(len(words), count)
-        put_words(draft, words, "marks")
+        words = body.runs(size_of(draft, "marks"), lambda: _makaro_mark(body))
+        put_words(draft, (word or "-" for word in words), "marks")
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        black = "x" + _SIDES
+        """Spell the part. Raises ModelError for a number that has more than two digits."""
+        texts = dict(zip("x" + DIRECTIONS, "abcde", strict=True))
+        texts |= {str(k + 1): str(k) if k < 10 else f"-{k}" for k in range(100)}
         words = words_of(grid, "marks")
-        marks = {k: "abcde"[k] for k in range(5)} | {
-            k: str(k - 6) if k < 16 else f"-{k - 6}" for k in range(6, 106)
-        }
-        numbers = [
-            None if w in BLANKS else black.find(w) if w in black else int(w) + 5 for w in words
-        ]
-        spelling.numbers(numbers, marks=marks)
+        for word in words:
+            if word not in BLANKS and word not in texts:
+                raise ModelError(f"a clue {excerpt(word)}, expected 1 to 100")
+        spelling.runs(map(texts.get, words))
+
+
+def _makaro_mark(body: Body) -> str:
+    if body.skip("-"):
+        return str(10 * body.digit(10) + body.digit(10) + 1)
+    value = body.digit(15)
+    return str(value + 1) if value < 10 else ("x" + DIRECTIONS)[value - 10]
 
 
 @dataclass(frozen=True)
@@ -821,32 +786,27 @@ class PipeMarks(Code):
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = draft.rows * draft.cols
-        while len(words) < count and body.goes_on:
-            if body.mark() == ".":
-                body.place += 1
-                words.append("?")
-                continue
-            value = body.digit(36)
-            if value < 10:
-                raise body.error(f"'{value}', expected a part of a way or blanks")
-            words += ["-"] * (value - 16) if value > 16 else [_PIPES[value - 10]]
-        body.require(len(words), count)
-        put_words(draft, words, "marks")
+        words = body.runs(size_of(draft, "marks"), lambda: _pipe(body), blanks_from("h"))
+        put_words(draft, (word or "-" for word in words), "marks")
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part."""
-        pipes = {frozenset(pipe): k for k, pipe in enumerate(_PIPES)}
+        texts = {frozenset(pipe): "abcdefg"[k] for k, pipe in enumerate(_PIPES)}
+        texts[frozenset("?")] = "."
         words = words_of(grid, "marks")
-        wrong = [w for w in words if w not in (*BLANKS, "?") and frozenset(w) not in pipes]
-        if wrong:
-            raise ModelError(f"a way {excerpt(wrong[0])}, expected one to two sides or to all four")
-        numbers = [
-            None if w in BLANKS else UNKNOWN if w == "?" else pipes[frozenset(w)] for w in words
-        ]
-        marks = {k: "abcdefg"[k] for k in range(7)}
-        spelling.numbers(numbers, first="h", most=19, marks=marks)
+        for word in words:
+            if word not in BLANKS and frozenset(word) not in texts:
+                raise ModelError(f"a way {excerpt(word)}, expected one to two sides or to all four")
+        spelling.runs((texts.get(frozenset(word)) for word in words), blanks_from("h"))
+
+
+def _pipe(body: Body) -> str:
+    if body.skip("."):
+        return "?"
+    value = body.digit(17)
+    if value < 10:
+        raise body.error(f"'{value}', expected a part of a way or blanks")
+    return _PIPES[value - 10]
 
 
 _PIPES = ("nsew", "ns", "ew", "ne", "nw", "sw", "se")
@@ -883,6 +843,41 @@ class NoHead(Code):
                 raise ModelError(f"{excerpt(word)} behind the size, which a link does not say")
 
 
+class NoNumbers(Code):
+    """Spells nothing: numbers in cells, which links of the kind do not have, are refused."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read nothing."""
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell nothing. Raises ModelError for a number in a cell."""
+        if grid.clues:
+            raise ModelError("a number in a cell, which links of this kind cannot say")
+
+
+BLACK = -2  # a black cell without a number
+
+
+@dataclass(frozen=True)
+class KakuruNumbers(Numbers):
+    """Numbers to 45, `+` for a black cell; `.` and `k` to `z` are 1 to 17 blanks."""
+
+    names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?", BLACK: "x"})
+
+    def numbers(self, body: Body, count: int) -> list[Number]:
+        """Return so many numbers."""
+        return body.runs(count, lambda: self._number(body), "." + blanks_from("k"))
+
+    def _number(self, body: Body) -> int:
+        return BLACK if body.skip("+") else UNKNOWN if body.skip("_") else body.to_45()
+
+    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
+        """Spell numbers. Raises ModelError for one above 45."""
+        texts = {None: None, BLACK: "+", UNKNOWN: "_"}
+        items = (texts[n] if n in texts else spell_to_45(n or 0) for n in numbers)
+        spelling.runs(items, "." + blanks_from("k"))
+
+
 # ---- Codes of single kinds -----------------------------------------------------------------------
 
 
@@ -891,13 +886,16 @@ class PillowNumbers(Numbers):
 
     def numbers(self, body: Body, count: int) -> list[Number]:
         """Return so many numbers."""
-        return body.pillows(count)
+        return body.runs(
+            count, lambda: UNKNOWN if body.skip("5") else body.digit(5), blanks_from("6")
+        )
 
     def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
         """Spell numbers. Raises ModelError for one above 4."""
         if any(number is not None and number > 4 for number in numbers):
             raise ModelError("a clue above 4, expected 0 to 4")
-        spelling.numbers(numbers, first="6", most=30, marks={UNKNOWN: "5"})
+        texts = {None: None, UNKNOWN: "5"}
+        spelling.runs((texts.get(n, str(n)) for n in numbers), blanks_from("6"))
 
 
 @dataclass(frozen=True)
@@ -981,9 +979,8 @@ class Slash(Code):
 
     def read(self, body: Body, draft: Draft) -> None:
         """Pass over it. Raises ModelError where it is not."""
-        if body.mark() != "/":
+        if not body.skip("/"):
             raise body.error(f"{excerpt(body.mark())}, expected a slash")
-        body.place += 1
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell it."""
@@ -1012,33 +1009,26 @@ class Compasses(Code):
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        count, words = size_of(draft, self.part), list[str]()
-        while len(words) < count and body.goes_on:
-            if body.mark() == "_":
-                body.place += 1
-                words.append("x")
-            elif "g" <= body.mark() <= "z":
-                words += ["-"] * (body.digit(36) - 15)
-            else:
-                four = [(side, body.number()) for side in _SIDES]
-                words.append("".join(f"{s}{n}" for s, n in four if n != UNKNOWN) or "?")
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
+        words = body.runs(size_of(draft, self.part), lambda: _compass(body))
+        put_words(draft, (word or "-" for word in words), self.part)
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part."""
-        values: list[Number] = []
-        marks: dict[int, str] = {}
-        for word in words_of(grid, self.part):
-            if word in BLANKS:
-                values.append(None)
-                continue
-            four = dict(re.findall("([nswe])([0-9]+)", word))
-            again = Spelling()
-            again.numbers([int(four.get(side, UNKNOWN)) for side in _SIDES])
-            marks[len(marks)] = "_" if word == "x" else again.text
-            values.append(len(marks) - 1)
-        spelling.numbers(values, marks=marks)
+        words = words_of(grid, self.part)
+        spelling.runs(None if word in BLANKS else _compass_spelled(word) for word in words)
+
+
+def _compass(body: Body) -> str:
+    if body.skip("_"):
+        return "x"
+    four = [(side, body.number()) for side in DIRECTIONS]
+    return "".join(f"{side}{number}" for side, number in four if number != UNKNOWN) or "?"
+
+
+def _compass_spelled(word: str) -> str:
+    four = dict(re.findall("([nswe])([0-9]+)", word))
+    numbers = [spell_number(int(four.get(side, UNKNOWN))) for side in DIRECTIONS]
+    return "_" if word == "x" else "".join(numbers)
 
 
 class CircledNumbers(Numbers):

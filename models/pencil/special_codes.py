@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
+from collections.abc import Mapping, Sequence
+from string import ascii_lowercase
 
 from ..errors import ModelError, excerpt
-from .grid import BLANKS, Draft, Grid
-from .link_characters import UNKNOWN, Body, Number, Spelling
-from .link_codes import Code, Numbers, put_words, size_of, words_of
+from .grid import BETWEEN, BLANKS, Draft, Grid
+from .link_characters import (
+    UNKNOWN,
+    Body,
+    Number,
+    Spelling,
+    blanks_from,
+    spell_arrow_number,
+    spell_number,
+    spell_one_or_two,
+    spell_to_45,
+)
+from .link_codes import DIRECTIONS, Code, Numbers, put_words, size_of, words_of
 
 __all__ = [
     "BoxSums",
@@ -20,16 +29,9 @@ __all__ = [
     "HeadLetter",
     "HitoriNumbers",
     "KakuroClues",
-    "KakuruNumbers",
-    "Kropki",
     "Minarism",
-    "NoNumbers",
     "ShipNumbers",
 ]
-
-BLACK = -2  # a black cell without a number
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_SIDES = "nswe"  # directions 1 to 4
 
 
 class HeadLetter(Code):
@@ -38,25 +40,13 @@ class HeadLetter(Code):
     def read(self, body: Body, draft: Draft) -> None:
         """Read the number. Raises ModelError for what is none."""
         number = body.decimal()
-        if not 1 <= number <= len(_LETTERS):
-            raise body.error(f"{number} letters, expected 1 to {len(_LETTERS)},")
-        draft.head.append(_LETTERS[number - 1])
+        if not 1 <= number <= len(ascii_lowercase):
+            raise body.error(f"{number} letters, expected 1 to {len(ascii_lowercase)},")
+        draft.head.append(ascii_lowercase[number - 1])
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the number."""
-        spelling.decimal(1 + _LETTERS.index(grid.head[0].lower()))
-
-
-class NoNumbers(Code):
-    """Spells nothing: numbers in cells, which links of the kind do not have, are refused."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read nothing."""
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell nothing. Raises ModelError for a number in a cell."""
-        if grid.clues:
-            raise ModelError("a number in a cell, which links of this kind cannot say")
+        spelling.decimal(1 + ascii_lowercase.index(grid.head[0].lower()))
 
 
 class CircleNumbers(Numbers):
@@ -123,37 +113,32 @@ def _ship(size: int) -> str:
 class CastleClues(Code):
     """A color, a direction and a number, as in `3no`; blanks are letters."""
 
-    _COLORS = "gox"  # neither, inside, outside
-
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = size_of(draft, "marks")
-        while len(words) < count and body.goes_on:
-            if body.mark() in _LETTERS:
-                words += ["-"] * (body.digit(36) - 9)
-                continue
-            color = self._COLORS[body.digit(3)]
-            for way, number in filter(None, body.arrow_numbers(1)):
-                words.append(color if number == UNKNOWN else f"{number}{_side(way)}{color}")
-        body.require(len(words), count)
-        put_words(draft, words, "marks")
+        words = body.runs(size_of(draft, "marks"), lambda: _castle_clue(body), blanks_from("a"))
+        put_words(draft, (word or "-" for word in words), "marks")
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part."""
-        for blank, words in groupby(words_of(grid, "marks"), lambda word: word in BLANKS):
-            run = list(words)
-            if blank:
-                spelling.arrow_numbers([None] * len(run))
-            for word in run if not blank else ():
-                spelling.text += str(self._COLORS.index(word[-1]))
-                way = _SIDES.find(word[-2:-1]) + 1 if word[:-1] else 0
-                number = word.rstrip("neswgox")
-                spelling.arrow_numbers([(way, int(number) if number else UNKNOWN)])
+        words = words_of(grid, "marks")
+        items = (None if word in BLANKS else _castle_clue_spelled(word) for word in words)
+        spelling.runs(items, blanks_from("a"))
 
 
-def _side(way: int) -> str:
-    return _SIDES[way - 1] if way else ""
+_COLORS = "gox"  # neither, inside, outside
+
+
+def _castle_clue(body: Body) -> str:
+    color = _COLORS[body.digit(3)]
+    way, number = body.arrow_number()
+    return color if number == UNKNOWN else f"{number}{DIRECTIONS[way - 1] if way else ''}{color}"
+
+
+def _castle_clue_spelled(word: str) -> str:
+    way = DIRECTIONS.find(word[-2:-1]) + 1 if word[:-1] else 0
+    number = word.rstrip("neswgox")
+    clue = spell_arrow_number(way, int(number) if number else UNKNOWN)
+    return f"{_COLORS.index(word[-1])}{clue}"
 
 
 class GalaxyMarks(Code):
@@ -189,20 +174,17 @@ class HitoriNumbers(Numbers):
 
     def numbers(self, body: Body, count: int) -> list[Number]:
         """Return so many numbers."""
-        numbers: list[Number] = []
-        while len(numbers) < count and body.goes_on:
-            if body.mark() in ".%@":
-                numbers.append(None if body.mark() == "." else UNKNOWN)
-                body.place += 1
-            else:
-                numbers.append(_two_digits(body, 36))
-        body.require(len(numbers), count)
-        return numbers
+        return body.runs(count, lambda: self._number(body), ".")
+
+    def _number(self, body: Body) -> int:
+        return UNKNOWN if body.skip("@") or body.skip("%") else body.one_or_two(36)
 
     def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
         """Spell numbers. Raises ModelError for one of three digits."""
-        signs = {None: ".", UNKNOWN: "@"}
-        spelling.text += "".join(signs.get(n) or _spelled(n or 0, 36) for n in numbers)
+        texts = {None: None, UNKNOWN: "@"}
+        spelling.runs(
+            (texts[n] if n in texts else spell_one_or_two(n or 0, 36) for n in numbers), "."
+        )
 
 
 class BoxSums(Numbers):
@@ -210,62 +192,13 @@ class BoxSums(Numbers):
 
     def numbers(self, body: Body, count: int) -> list[Number]:
         """Return so many numbers."""
-        return [_two_digits(body, 32) for _ in range(count)]
+        return [body.one_or_two(32) for _ in range(count)]
 
     def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
         """Spell numbers. Raises ModelError for a line without one."""
         if None in numbers:
             raise ModelError("a line without a number, expected one beside each")
-        spelling.text += "".join(_spelled(n or 0, 32) for n in numbers)
-
-
-def _two_digits(body: Body, base: int) -> int:
-    """Return the next number: one digit, or two behind a `-`."""
-    if body.mark() != "-":
-        return body.digit(base)
-    body.place += 1
-    return base * body.digit(base) + body.digit(base)
-
-
-def _spelled(number: int, base: int) -> str:
-    """Return how such a number is spelled. Raises ModelError for one of three digits."""
-    digits = "0123456789" + _LETTERS
-    if number >= base * base:
-        raise ModelError(f"a clue of {number}, expected up to {base * base - 1}")
-    upper = f"-{digits[number // base]}" if number >= base else ""
-    return upper + digits[number % base]
-
-
-@dataclass(frozen=True)
-class KakuruNumbers(Numbers):
-    """Numbers to 45, `+` for a black cell; `.` and `k` to `z` are 1 to 17 blanks."""
-
-    names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?", BLACK: "x"})
-
-    def numbers(self, body: Body, count: int) -> list[Number]:
-        """Return so many numbers."""
-        numbers: list[Number] = []
-        while len(numbers) < count and body.goes_on:
-            mark = body.mark()
-            if "k" <= mark <= "z":
-                numbers += [None] * (body.digit(36) - 18)
-            elif mark in ".+_":
-                numbers.append({"+": BLACK, "_": UNKNOWN}.get(mark))
-                body.place += 1
-            else:
-                numbers.append(_sum(body))
-        body.require(len(numbers), count)
-        return numbers
-
-    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
-        """Spell numbers. Raises ModelError for one above 45."""
-        signs = {BLACK: "+", UNKNOWN: "_"}
-        for blank, same in groupby(numbers, lambda number: number is None):
-            run = list(same)
-            if blank:
-                spelling.text += _runs(len(run), ".klmnopqrstuvwxyz")
-            for number in run if not blank else ():
-                spelling.text += signs.get(number or 0) or _spelled_sum(number)
+        spelling.text += "".join(spell_one_or_two(n or 0, 32) for n in numbers)
 
 
 class KakuroClues(Code):
@@ -274,16 +207,8 @@ class KakuroClues(Code):
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
         rows, cols = body.rows, body.cols
-        words: list[str] = []
-        while len(words) < rows * cols and body.goes_on:
-            if "k" <= body.mark() <= "z":
-                words += ["0"] * (body.digit(36) - 19)
-            elif body.mark() == ".":
-                body.place += 1
-                words.append("-")
-            else:
-                words.append(f"{_sum_or_none(body)},{_sum_or_none(body)}".replace("None", ""))
-        body.require(len(words), rows * cols)
+        runs = body.runs(rows * cols, lambda: _two_sums(body), blanks_from("k"))
+        words = [word or "0" for word in runs]
         top = [_sum_or_none(body) if word == "0" else None for word in words[:cols]]
         left = [_sum_or_none(body) if word == "0" else None for word in words[::cols]]
         lines = draft.parts["marks"]
@@ -299,35 +224,22 @@ class KakuroClues(Code):
         if "0" in top or any(line[0] == "0" for line in rest):
             raise ModelError("white cells at the upper or left edge, expected black ones")
         inner = (word for line in rest for word in line[1:])
-        for white, words in groupby(inner, lambda word: word == "0"):
-            run = list(words)
-            if white:
-                spelling.text += _runs(len(run), "klmnopqrstuvwxyz")
-            for word in run if not white else ():
-                both = "".join(map(_spelled_sum, _sums(word)))
-                spelling.text += "." if both == "--" else both
+        items = (None if word == "0" else "".join(map(_spelled_sum, _sums(word))) for word in inner)
+        spelling.runs((item and item.replace("--", ".") for item in items), blanks_from("k"))
         tops = (_sums(word)[0] for word, below in zip(top, rest[0], strict=True) if below == "0")
         sides = (_sums(line[0])[1] for line in rest if line[1] == "0")
         spelling.text += "".join(map(_spelled_sum, (*tops, *sides)))
 
 
-_SMALL, _BIG = "0123456789abcdefghij", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # to 19, and 20 to 45
-
-
-def _sum(body: Body) -> int:
-    """Return the next number up to 45, which is one character."""
-    number = (_SMALL + _BIG).find(body.mark() or "!")
-    if number < 0:
-        raise body.error(f"{excerpt(body.mark() or 'nothing')}, expected a sum")
-    body.place += 1
-    return number
+def _two_sums(body: Body) -> str:
+    """Return a black cell of the board: `-` without sums."""
+    if body.skip("."):
+        return "-"
+    return f"{_sum_or_none(body)},{_sum_or_none(body)}".replace("None", "")
 
 
 def _sum_or_none(body: Body) -> Number:
-    if body.mark() != "-":
-        return _sum(body)
-    body.place += 1
-    return None
+    return None if body.skip("-") else body.to_45()
 
 
 def _sums(word: str) -> tuple[Number, Number]:
@@ -337,61 +249,30 @@ def _sums(word: str) -> tuple[Number, Number]:
 
 
 def _spelled_sum(number: Number) -> str:
-    if number is None:
-        return "-"
-    if number > 45:
-        raise ModelError(f"a clue of {number}, expected up to 45")
-    return (_SMALL + _BIG)[number]
+    return "-" if number is None else spell_to_45(number)
 
 
-def _runs(count: int, letters: str) -> str:
-    """Return a run of blanks in letters that mean 1, 2 ... blanks."""
-    most = len(letters)
-    return letters[-1] * (count // most) + (letters[count % most - 1] if count % most else "")
-
-
-_BETWEEN = ("right sides", "lower sides")
-
-
-class Kropki(Code):
-    """White and black dots between cells."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the parts. Raises ModelError for what does not fit."""
-        thirds = body.thirds(size_of(draft, *_BETWEEN))
-        put_words(draft, ("-wb"[third] for third in thirds), *_BETWEEN)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the parts."""
-        spelling.thirds([max("-wb".find(word), 0) for word in words_of(grid, *_BETWEEN)])
-
-
-class Minarism(Numbers):
+class Minarism(Code):
     """Signs and differences between cells: `<`, `>`, `^`, `v`, or a number."""
 
-    def __init__(self) -> None:
-        super().__init__(_BETWEEN, {})
-
     def read(self, body: Body, draft: Draft) -> None:
         """Read the parts. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        wide = size_of(draft, _BETWEEN[0])
-        count = size_of(draft, *_BETWEEN)
-        while len(words) < count and body.goes_on:
-            mark = body.mark()
-            if mark in "gh":
-                words.append(("<>" if len(words) < wide else "^v")["gh".index(mark)])
-                body.place += 1
-            elif "i" <= mark <= "z":
-                words += ["-"] * (body.digit(36) - 17)
-            else:
-                words.append(str(body.number()).replace(str(UNKNOWN), "?"))
-        body.require(len(words), count)
-        put_words(draft, words, *_BETWEEN)
+        runs = body.runs(size_of(draft, *BETWEEN), lambda: _sign_or_number(body), blanks_from("i"))
+        words, wide = [word or "-" for word in runs], size_of(draft, BETWEEN[0])
+        upright = {"<": "^", ">": "v"}
+        words[wide:] = (upright.get(word, word) for word in words[wide:])
+        put_words(draft, words, *BETWEEN)
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the parts. Raises ModelError for what the code cannot say."""
-        codes: Mapping[str, Number] = {"<": -2, "^": -2, ">": -3, "v": -3, "?": UNKNOWN}
-        words: Iterable[str] = words_of(grid, *_BETWEEN)
-        numbers = [codes[word] if word in codes else self.number(word) for word in words]
-        spelling.numbers(numbers, first="i", most=18, marks={-2: "g", -3: "h"})
+        texts = {"-": None, ".": None, "<": "g", "^": "g", ">": "h", "v": "h", "?": "."}
+        words = words_of(grid, *BETWEEN)
+        items = (texts[word] if word in texts else spell_number(int(word)) for word in words)
+        spelling.runs(items, blanks_from("i"))
+
+
+def _sign_or_number(body: Body) -> str:
+    for letter, sign in (("g", "<"), ("h", ">")):
+        if body.skip(letter):
+            return sign
+    return str(body.number()).replace(str(UNKNOWN), "?")

@@ -15,9 +15,9 @@ from ..clues import Cells, Sides
 from ..grid import BLANKS, Grid
 from ..kind import Kind
 from ..latin import latin, numbers
-from ..link_codes import Link
+from ..link_codes import Link, NoNumbers
 from ..passages import beyond
-from ..special_codes import Minarism, NoNumbers
+from ..special_codes import Minarism
 from ..special_signs import INEQUALITIES
 
 
