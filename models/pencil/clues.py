@@ -20,6 +20,7 @@ from .signs import (
     SPLIT,
     WORDS,
     Look,
+    Pattern,
     Signs,
 )
 
@@ -31,6 +32,7 @@ __all__ = [
     "CornerNumbers",
     "Corners",
     "Dots",
+    "LinesAtSides",
     "Lists",
     "Outside",
     "Part",
@@ -479,17 +481,58 @@ class Dots(Part):
                 board.put(place, self.look.layers)
 
 
+SIDE_BITS = dict(zip("eswn", (1, 2, 4, 8), strict=True))
+_SIDES_WITH_LINES = Signs(patterns={"[0-9]|1[0-5]": Pattern("0 to 15")})
+
+
 @dataclass(frozen=True)
-class DottedSides(Part):
-    """The sides of each cell that are dotted, added up: 8 the upper, 4 left, 2 lower, 1 right."""
+class LinesAtSides(Part):
+    """At which sides of a cell a line is: 1 at the right, 2 below, 4 at the left, 8 above, added.
+
+    blank  the word of a cell without one
+    """
+
+    signs: Signs = _SIDES_WITH_LINES
+    blank: str = "-"
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the lines."""
+        yield from (Border(cell, _beyond(cell, side)) for cell, side in self._lines(grid))
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the lines from the borders of a board of Penpa+."""
+        board.regions()
+        bits = (
+            sum(bit * board.is_border(cell, _beyond(cell, side)) for side, bit in SIDE_BITS.items())
+            for cell in draft.cells()
+        )
+        draft.put(self.name, (str(number) if number else self.blank for number in bits))
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the lines as borders into a board of Penpa+."""
+        for cell, side in self._lines(grid):
+            board.put_border(cell, _beyond(cell, side))
+
+    def _lines(self, grid: Grid) -> Iterator[tuple[Cell, str]]:
+        for cell, word in grid.block(self.name).items():
+            if word not in BLANKS:
+                yield from ((cell, side) for side, bit in SIDE_BITS.items() if int(word) & bit)
+
+
+def _beyond(cell: Cell, side: str) -> Cell:
+    return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
+
+
+@dataclass(frozen=True)
+class DottedSides(LinesAtSides):
+    """The sides of each cell that are dotted, added up as for lines."""
 
     name: str = "marks"
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise InputError, which says where, where two cells say different things of a side."""
+        super().check(grid, first)
         for (row, col), mark in grid.marks.items():
-            if not mark.isdecimal() or int(mark) > 15:
-                raise grid.error(f"{mark!r}, expected 0 to 15", self.name, row, col, first)
             for other, bit, back in (((row, col + 1), 1, 4), ((row + 1, col), 2, 8)):
                 there = grid.marks.get(other, "")
                 if there.isdecimal() and bool(int(mark) & bit) != bool(int(there) & back):
@@ -498,26 +541,15 @@ class DottedSides(Part):
                     )
                     raise grid.error(message, self.name, row, col, first)
 
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the dotted sides."""
-        for cell, mark in grid.counts.items():
-            for side, bit in _BITS.items():
-                if mark & bit:
-                    yield Border(cell, (cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]))
-
     def read(self, board: Board, draft: Draft) -> None:
         """Read the part from the lines of the grid of Penpa+ that are not erased."""
-        for row, col in draft.cells():
-            others = {side: (row + down, col + right) for side, (down, right) in SIDES.items()}
-            bits = (b for s, b in _BITS.items() if not board.is_erased((row, col), others[s]))
-            draft.parts[self.name][row][col] = str(sum(bits))
+        for cell in draft.cells():
+            bits = (b for s, b in SIDE_BITS.items() if not board.is_erased(cell, _beyond(cell, s)))
+            draft.parts[self.name][cell[0]][cell[1]] = str(sum(bits))
 
     def write(self, grid: Grid, board: Board) -> None:
         """Erase lines of the grid of a board of Penpa+."""
         for cell, mark in grid.counts.items():
-            for side, bit in _BITS.items():
+            for side, bit in SIDE_BITS.items():
                 if not mark & bit:
-                    board.erase(cell, (cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]))
-
-
-_BITS = {"n": 8, "w": 4, "s": 2, "e": 1}
+                    board.erase(cell, _beyond(cell, side))

@@ -15,11 +15,11 @@ from ..picture.picture import Circle, Line, Place, Shape, Square, Symbol, Text
 from .grid import SIDES
 
 __all__ = [
-    "ANY_ARROW_NUMBERS",
     "ANY_CIRCLE",
     "ANY_CIRCLED",
     "ANY_NUMBERS",
     "ANY_PASSAGE_MARKS",
+    "ARROWED",
     "ARROWS",
     "ARROWS_OR_NUMBERS",
     "ARROW_CLUES",
@@ -35,13 +35,16 @@ __all__ = [
     "BULB",
     "CAPITALS",
     "CHECKERBOARD",
+    "CIRCLE",
     "CIRCLED",
     "CLOUD",
     "COMPASSES",
+    "CORNER_COUNTS",
     "CROSS",
     "CROSS_OR_STAR",
     "DIGITS_TO_4",
     "DOT",
+    "DOTS",
     "EIGHT_ARROWS",
     "FILLED_OR_EMPTY",
     "GRAY_CELL",
@@ -57,6 +60,7 @@ __all__ = [
     "NO_SIGNS",
     "NUMBERLESS",
     "NUMBERS",
+    "NUMBERS_AND_HOLES",
     "PASSAGE_MARKS",
     "PEARLS",
     "PLACED",
@@ -67,6 +71,7 @@ __all__ = [
     "SPLIT",
     "SQUARE",
     "STAR",
+    "SUMS_ON_BLACK",
     "SUN",
     "TAPA",
     "TENT",
@@ -82,9 +87,12 @@ __all__ = [
     "Look",
     "Pattern",
     "Signs",
+    "circled",
+    "in_circle",
     "looks_like",
     "numbers_on",
     "signs",
+    "sizes",
     "symbol",
 ]
 
@@ -126,7 +134,7 @@ class Look:
         return Layers(next(iter(self.text), ""), self.symbols[:1], next(iter(self.surface), 0))
 
 
-def _sizes(shape: str, style: int, *more: tuple[str, int]) -> tuple[tuple[str, int], ...]:
+def sizes(shape: str, style: int, *more: tuple[str, int]) -> tuple[tuple[str, int], ...]:
     """Return a symbol of Penpa+ in all of its sizes, the large one first."""
     return (*((f"{shape}_{size}", style) for size in ("L", "M", "S", "SS")), *more)
 
@@ -136,10 +144,10 @@ def _circle(fill: str) -> Callable[[Place], Iterable[Shape]]:
     return lambda place: [Symbol(place, "dot", sign, "light" if fill == "white" else "dark")]
 
 
-WHITE_CIRCLE = Look(_circle("white"), _sizes("circle", 1))
-BLACK_CIRCLE = Look(_circle("black"), _sizes("circle", 2))
+WHITE_CIRCLE = Look(_circle("white"), sizes("circle", 1))
+BLACK_CIRCLE = Look(_circle("black"), sizes("circle", 2))
 GRAY_CIRCLE = Look(
-    _circle("black"), (*_sizes("circle", 3), *_sizes("circle", 8), *_sizes("circle", 5))
+    _circle("black"), (*sizes("circle", 3), *sizes("circle", 8), *sizes("circle", 5))
 )
 BLACK_CELL = Look(lambda place: [Ground(place, "blocked")], surface=(4,))
 GRAY_CELL = Look(lambda place: [Ground(place, "shaded")], surface=(1, 3, 8))
@@ -230,8 +238,8 @@ def signs(**looks: Look) -> Signs:
     return Signs(looks)
 
 
-UNKNOWN_IN_SQUARE = Look(UNKNOWN.draw, _sizes("square", 1), text=UNKNOWN.text)
-DOT = Look(lambda place: [Symbol(place, "dot", "o", "light")], _sizes("circle", 1))
+UNKNOWN_IN_SQUARE = Look(UNKNOWN.draw, sizes("square", 1), text=UNKNOWN.text)
+DOT = Look(lambda place: [Symbol(place, "dot", "o", "light")], sizes("circle", 1))
 CROSS = Look(
     lambda place: [Text(place, "×", "given")],
     tuple((f"ox_{color}", style) for color in "EB" for style in (4, 7, 8)),
@@ -239,8 +247,8 @@ CROSS = Look(
 TAPA = Signs(patterns={"[0-8?]{1,4}": Pattern("the lengths of up to four stretches")})
 UNKNOWN_OR_GRAY = Look(UNKNOWN.draw, surface=(1, 3, 8, 4), text=UNKNOWN.text)
 SHADES = Signs({"b": BLACK_CIRCLE, "g": GRAY_CIRCLE, "w": WHITE_CIRCLE})
-TRIANGLE = Look(lambda place: [Text(place, "▽", "given")], _sizes("tridown", 1))
-TRIANGLE_UP = Look(lambda place: [Text(place, "△", "given")], _sizes("triup", 1))
+TRIANGLE = Look(lambda place: [Text(place, "▽", "given")], sizes("tridown", 1))
+TRIANGLE_UP = Look(lambda place: [Text(place, "△", "given")], sizes("triup", 1))
 FILLED_OR_EMPTY = Signs(
     {
         "?": Look(UNKNOWN.draw, (("ox_E", 1), ("ox_B", 1)), text=UNKNOWN.text),
@@ -275,16 +283,10 @@ def _write_arrow(mark: str) -> Layers:
     return Layers(f"{mark[:-1]}_{ARROW_ORDER.index(mark[-1])}")
 
 
-ARROW_NUMBERS = Signs(
-    patterns={
-        "[0-9]+[nesw]": Pattern(
-            "a number with an arrow, as in 3n", _draw_arrow, _read_arrow, _write_arrow
-        )
-    }
-)
+ARROWED = Pattern("a number with an arrow, as in 3n", _draw_arrow, _read_arrow, _write_arrow)
+ARROW_NUMBERS = Signs(patterns={"[0-9]+[nesw]": ARROWED})
 ARROW_CLUES = ARROW_NUMBERS | Signs(
-    {"?": UNKNOWN},
-    {r"\?[nesw]": Pattern("an arrow, as in ?n", _draw_arrow, _read_arrow, _write_arrow)},
+    {"?": UNKNOWN}, {r"\?[nesw]": replace(ARROWED, expected="an arrow, as in ?n")}
 )  # a number with an arrow, or an arrow alone
 ARROWS_OR_NUMBERS = NUMBERS | ARROW_CLUES  # what puzz.link has: a number, an arrow, or both
 ARROW_SYMBOLS = Signs(
@@ -301,33 +303,45 @@ ARROWS = Signs(
 # ---- Numbers in circles and in black cells -------------------------------------------------------
 
 
-_FILLS = {"w": WHITE_CIRCLE, "b": BLACK_CIRCLE}
+def in_circle(
+    circle: Literal["ring", "node", "shade", "quadruple"],
+    text: Literal["given", "sign", "corner"] = "given",
+) -> Callable[[Place, str], Iterable[Shape]]:
+    """Return what draws a mark as a text in a circle, each in such a role."""
+    return lambda place, mark: [Circle(place, circle), Text(place, mark, text)]
 
 
-def _draw_circled(place: Place, mark: str) -> Iterable[Shape]:
-    fill, number = "w" if "w" in mark else "b", mark.strip("wb")
-    if number:
-        yield Circle(place, "node" if fill == "w" else "shade")
-        yield Text(place, number, "given")
-    else:
-        yield from _FILLS[fill].draw(place)
+def circled(expected: str, **looks: Look) -> Pattern:
+    """Return the pattern of circles, perhaps with a number, as in `w3`.
 
+    expected  the letters in words
+    looks     how a circle of each letter looks that has no number
+    """
+    roles: dict[str, Literal["node", "shade"]] = {"w": "node", "b": "shade"}
 
-def _read_circled(layers: Layers) -> str | None:
-    fills = [fill for fill, look in _FILLS.items() if look.fits(layers)]
-    return fills[0] + layers.text.strip("?") if fills else None
+    def letter_of(mark: str) -> str:
+        return next(letter for letter in looks if letter in mark)
 
+    def draw(place: Place, mark: str) -> Iterable[Shape]:
+        letter = letter_of(mark)
+        number = mark.replace(letter, "")
+        if letter in roles and number:
+            return in_circle(roles[letter])(place, number)
+        return [*looks[letter].draw(place), *([Text(place, number, "given")] if number else [])]
 
-def _write_circled(mark: str) -> Layers:
-    return Layers(mark.strip("wb"), _FILLS["w" if "w" in mark else "b"].symbols[:1])
+    def read(layers: Layers) -> str | None:
+        letters = [letter for letter, look in looks.items() if look.fits(layers)]
+        return letters[0] + layers.text.strip("?") if letters else None
+
+    def write(mark: str) -> Layers:
+        letter = letter_of(mark)
+        return Layers(mark.replace(letter, ""), looks[letter].symbols[:1])
+
+    return Pattern(f"a circle, {expected}, perhaps with a number", draw, read, write)
 
 
 CIRCLED = Signs(
-    patterns={
-        "[wb][0-9]*|[0-9]+[wb]": Pattern(
-            "a circle, w or b, perhaps with a number", _draw_circled, _read_circled, _write_circled
-        )
-    }
+    patterns={"[wb][0-9]*|[0-9]+[wb]": circled("w or b", w=WHITE_CIRCLE, b=BLACK_CIRCLE)}
 )
 
 
@@ -351,14 +365,6 @@ BLACK_NUMBERS = Signs(
 
 HOLE = Look(lambda place: [Ground(place, "blocked")], surface=(4, 1, 3, 8))
 NO_NUMBER = Look(HOLE.draw, surface=HOLE.surface, text=("?",))
-ANY_ARROW_NUMBERS = Signs(
-    {"?": UNKNOWN, "x": HOLE, "@": HOLE},
-    {
-        "([0-9]+|[?])[nesw]": Pattern(
-            "a number with an arrow, as in 3n", _draw_arrow, _read_arrow, _write_arrow
-        )
-    },
-)
 
 
 def _on_black(text: str, *spelled: str) -> Look:
@@ -402,25 +408,15 @@ def numbers_on(look: Look) -> Signs:
     )
 
 
-def _draw_quadruple(place: Place, mark: str) -> Iterable[Shape]:
-    yield Circle(place, "quadruple")
-    yield Text(place, mark, "corner")
-
-
 MAKES = Signs(
     patterns={
-        "[0-9]+[-+*x/]|[eoEO]": Pattern("what numbers make, as in 3+, e or o", _draw_quadruple)
+        "[0-9]+[-+*x/]|[eoEO]": Pattern("such as 3+, e or o", in_circle("quadruple", "corner"))
     }
 )
 
 
-def _draw_planet(place: Place, mark: str) -> Iterable[Shape]:
-    yield Circle(place, "ring")
-    yield Text(place, mark, "given")
-
-
 PLACED = Signs(patterns={"[A-Za-z0-9]+[.][0-9]+": Pattern("a name and a place, as in 3.1")})
-PLANETS = Signs(patterns={"[0-9]+": Pattern("a number", _draw_planet)})
+PLANETS = Signs(patterns={"[0-9]+": Pattern("a number", in_circle("ring"))})
 
 
 # ---- Symbols -------------------------------------------------------------------------------------
@@ -451,7 +447,7 @@ PLUS = looks_like("+", ("math_G", 2), spelled=("+",))
 MINUS = looks_like("−", ("math_G", 3), spelled=("-", "−"))
 
 
-ANY_CIRCLE = Look(lambda place: [Circle(place, "ring")], (("circle_M", 4), *_sizes("circle", 1)))
+ANY_CIRCLE = Look(lambda place: [Circle(place, "ring")], (("circle_M", 4), *sizes("circle", 1)))
 PEARLS = signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE, **{"1": WHITE_CIRCLE, "2": BLACK_CIRCLE})
 BARS = signs(
     h=looks_like("−", ("line", 1), spelled=("-", "−")),
@@ -489,27 +485,13 @@ PASSAGE_MARKS = Signs(
     }
 )
 ANY_PASSAGE_MARKS = PASSAGE_MARKS | signs(**{"?": UNKNOWN})
-_ANY_FILLS = {**_FILLS, "g": Look(lambda place: [Circle(place, "ring")], _sizes("circle", 5))}
-
-
-def _draw_any_circled(place: Place, mark: str) -> Iterable[Shape]:
-    yield from _draw_circled(place, mark) if mark[0] in _FILLS else [Circle(place, "ring")]
-    if mark[0] not in _FILLS:
-        yield Text(place, mark[1:], "given")
-
-
-def _read_any_circled(layers: Layers) -> str | None:
-    fills = [fill for fill, look in _ANY_FILLS.items() if look.fits(layers)]
-    return fills[0] + layers.text.strip("?") if fills else None
-
-
 ANY_CIRCLED = Signs(
     patterns={
-        "[wbg][0-9]*": Pattern(
-            "a circle, w, b or g, perhaps with a number",
-            _draw_any_circled,
-            _read_any_circled,
-            lambda mark: Layers(mark[1:], _ANY_FILLS[mark[0]].symbols[:1]),
+        "[wbg][0-9]*": circled(
+            "w, b or g",
+            w=WHITE_CIRCLE,
+            b=BLACK_CIRCLE,
+            g=Look(lambda place: [Circle(place, "ring")], sizes("circle", 5)),
         )
     }
 )
@@ -518,8 +500,8 @@ ANY_CIRCLED = Signs(
 # ---- Further signs -------------------------------------------------------------------------------
 
 
-CROSS_OR_STAR = Look(CROSS.draw, _sizes("star", 0, ("ox_E", 4)))
-SQUARE = Look(lambda place: [Square(place, "ring"), Text(place, "□", "blank")], _sizes("square", 1))
+CROSS_OR_STAR = Look(CROSS.draw, sizes("star", 0, ("ox_E", 4)))
+SQUARE = Look(lambda place: [Square(place, "ring"), Text(place, "□", "blank")], sizes("square", 1))
 DIGITS_TO_4 = Signs(patterns={"[0-4]": Pattern("a number from 0 to 4")})
 
 _CROSS_BITS = {"n": 64, "s": 16, "w": 128, "e": 32}  # of Penpa+'s style
@@ -562,6 +544,38 @@ def _draw_compass(place: Place, mark: str) -> Iterable[Shape]:
 
 NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
 CAPITALS = Signs(patterns={"[A-Z]": Pattern("a capital letter")})
-CHECKERBOARD = Look(
-    lambda place: [Circle(place, "point")], (("sudokuetc", 1), *_sizes("circle", 1))
+CHECKERBOARD = Look(lambda place: [Circle(place, "point")], (("sudokuetc", 1), *sizes("circle", 1)))
+
+
+CIRCLE = Look(lambda place: [Circle(place, "ring")], (("ox_E", 1), ("ox_B", 1)))
+
+
+def _dot(role: Literal["white", "black"], style: int) -> Look:
+    symbols = tuple((f"circle_{size}", style) for size in ("SS", "S", "M"))
+    return Look(lambda place: [Circle(place, role)], symbols)
+
+
+DOTS = signs(w=_dot("white", 1), b=_dot("black", 2))  # between cells
+
+
+NUMBERS_AND_HOLES = NUMBERS | signs(
+    x=Look(HOLE.draw, surface=HOLE.surface, text=("?",)),  # noqx has a hole where no number is
+    **{"?": Look(UNKNOWN.draw)},
+)
+
+
+CORNER_COUNTS = Signs(
+    {"?": Look(lambda place: in_circle("quadruple", "sign")(place, "?"), text=("?",))},
+    {"[0-4]": Pattern("0 to 4", in_circle("quadruple", "sign"))},
+)
+
+
+def _draw_on_gray(place: Place, mark: str) -> Iterable[Shape]:
+    yield Ground(place, "shaded")
+    yield Text(place, mark, "given")
+
+
+SUMS_ON_BLACK = Signs(
+    {"?": Look(lambda place: _draw_on_gray(place, "?"), text=("?",)), "x": BLACK_CELL},
+    {"[0-9]+": Pattern("a number", _draw_on_gray)},
 )

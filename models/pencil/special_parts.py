@@ -5,60 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..picture.picture import Border, Cage, Outline, Shape, Text
+from ..picture.picture import Cage, Outline, Shape, Text
 from ..picture.picture import Cell as Ground
-from .clues import Cells, Part, Regions, SudokuCells, regions_of
-from .grid import BLANKS, SIDES, Cell, Draft, Grid
+from .clues import Cells, Regions, SudokuCells, regions_of
+from .grid import BLANKS, Draft, Grid
 from .penpa import Board
 from .signs import Layers, Pattern, Signs
 from .special_signs import GALAXY_MARKS
 
-__all__ = ["Cages", "GalaxyCells", "LinesAtSides", "SplitCells"]
+__all__ = ["Cages", "GalaxyCells", "SplitCells"]
 
 
-_BITS = dict(zip("eswn", (1, 2, 4, 8), strict=True))
-_SIDES_WITH_LINES = Signs(patterns={"[0-9]|1[0-5]": Pattern("0 to 15")})
 _SUMS = Signs(
     patterns={"[0-9]|[0-9]*,[0-9]*": Pattern("0, or sums such as `9,16`, `9,` and `,16`")}
 )
-
-
-@dataclass(frozen=True)
-class LinesAtSides(Part):
-    """At which sides of a cell a line is: 1 at the right, 2 below, 4 at the left, 8 above, added.
-
-    blank  the word of a cell without one
-    """
-
-    signs: Signs = _SIDES_WITH_LINES
-    blank: str = "-"
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the lines."""
-        yield from (Border(cell, _beyond(cell, side)) for cell, side in self._lines(grid))
-
-    def read(self, board: Board, draft: Draft) -> None:
-        """Read the lines from the borders of a board of Penpa+."""
-        board.regions()
-        bits = (
-            sum(bit * board.is_border(cell, _beyond(cell, side)) for side, bit in _BITS.items())
-            for cell in draft.cells()
-        )
-        draft.put(self.name, (str(number) if number else self.blank for number in bits))
-
-    def write(self, grid: Grid, board: Board) -> None:
-        """Write the lines as borders into a board of Penpa+."""
-        for cell, side in self._lines(grid):
-            board.put_border(cell, _beyond(cell, side))
-
-    def _lines(self, grid: Grid) -> Iterator[tuple[Cell, str]]:
-        for cell, word in grid.block(self.name).items():
-            if word not in BLANKS:
-                yield from ((cell, side) for side, bit in _BITS.items() if int(word) & bit)
-
-
-def _beyond(cell: Cell, side: str) -> Cell:
-    return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
 
 
 @dataclass(frozen=True)

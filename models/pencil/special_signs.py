@@ -11,32 +11,28 @@ from .signs import (
     ARROW_ORDER,
     ARROW_TEXTS,
     BLACK_CELL,
+    CIRCLE,
+    DOTS,
     GRAY_CELL,
-    HOLE,
-    NUMBERS,
     UNKNOWN,
     Layers,
     Look,
     Pattern,
     Signs,
+    in_circle,
     looks_like,
     signs,
 )
 
 __all__ = [
     "CASTLE_WALLS",
-    "CIRCLE",
-    "CORNER_COUNTS",
-    "DOTS",
     "EVEN_OR_ODD",
     "FIGURES",
     "GALAXY_MARKS",
     "INEQUALITIES",
-    "NUMBERS_AND_HOLES",
     "PARTS_OF_SHIPS",
     "RESULTS",
     "RINGED_NUMBERS",
-    "SUMS_ON_BLACK",
     "TWO_COLORS",
 ]
 
@@ -44,37 +40,12 @@ __all__ = [
 # ---- Numbers -------------------------------------------------------------------------------------
 
 
-def _draw_ringed(place: Place, mark: str) -> Iterable[Shape]:
-    yield Circle(place, "node")
-    yield Text(place, mark, "given")
-
-
 RINGED_NUMBERS = Signs(
-    {"?": Look(lambda place: _draw_ringed(place, "?"), text=("?",))},
-    {"[0-9]+": Pattern("a number", _draw_ringed)},
+    {"?": Look(lambda place: in_circle("node")(place, "?"), text=("?",))},
+    {"[0-9]+": Pattern("a number", in_circle("node"))},
 )
 
 
-def _draw_at_corner(place: Place, mark: str) -> Iterable[Shape]:
-    yield Circle(place, "quadruple")
-    yield Text(place, mark, "sign")
-
-
-CORNER_COUNTS = Signs(
-    {"?": Look(lambda place: _draw_at_corner(place, "?"), text=("?",))},
-    {"[0-4]": Pattern("0 to 4", _draw_at_corner)},
-)
-
-
-def _draw_on_gray(place: Place, mark: str) -> Iterable[Shape]:
-    yield Ground(place, "shaded")
-    yield Text(place, mark, "given")
-
-
-SUMS_ON_BLACK = Signs(
-    {"?": Look(lambda place: _draw_on_gray(place, "?"), text=("?",)), "x": BLACK_CELL},
-    {"[0-9]+": Pattern("a number", _draw_on_gray)},
-)
 _SPELLED = str.maketrans("×−÷", "*-/")
 RESULTS = Signs(
     patterns={
@@ -83,12 +54,6 @@ RESULTS = Signs(
             read=lambda layers: layers.text.translate(_SPELLED) or None,
         )
     }
-)
-
-
-NUMBERS_AND_HOLES = NUMBERS | signs(
-    x=Look(HOLE.draw, surface=HOLE.surface, text=("?",)),  # noqx has a hole where no number is
-    **{"?": Look(UNKNOWN.draw)},
 )
 
 
@@ -101,16 +66,10 @@ def _triangle(place: Place) -> Iterable[Shape]:
     yield Line(corners, "edge", closed=True)
 
 
-def _composite(style: int) -> tuple[tuple[str, int], ...]:
-    """Return the symbols of Penpa+ for a circle, a triangle or a square."""
-    return ("ox_E", style), ("ox_B", style)
-
-
-CIRCLE = Look(lambda place: [Circle(place, "ring")], _composite(1))
 FIGURES = signs(
     c=CIRCLE,
-    s=Look(lambda place: [Square(place, "ring")], _composite(3)),
-    t=Look(_triangle, _composite(2)),
+    s=Look(lambda place: [Square(place, "ring")], (("ox_E", 3), ("ox_B", 3))),
+    t=Look(_triangle, (("ox_E", 2), ("ox_B", 2))),
     **{"?": UNKNOWN},
 )
 _SHIPS = {"o": ("●", 1), "m": ("■", 2), "w": ("◖", 3), "n": ("◓", 4), "e": ("◗", 5), "s": ("◒", 6)}
@@ -138,15 +97,6 @@ TWO_COLORS = Signs(
 
 
 # ---- Dots and signs between cells ----------------------------------------------------------------
-
-
-def _small_circle(style: int) -> tuple[tuple[str, int], ...]:
-    return tuple((f"circle_{size}", style) for size in ("SS", "S", "M"))
-
-
-_WHITE_DOT = Look(lambda place: [Circle(place, "white")], _small_circle(1))
-_BLACK_DOT = Look(lambda place: [Circle(place, "black")], _small_circle(2))
-DOTS = signs(w=_WHITE_DOT, b=_BLACK_DOT)
 
 
 def _sign(text: str, style: int) -> Look:
@@ -181,7 +131,7 @@ GALAXY_MARKS = Signs(
                 Circle(_galaxy_place(place, mark), "black" if "b" in mark else "white")
             ],
             lambda layers: {"w": "0", "b": "0b"}.get(DOTS.mark_of(layers) or ""),
-            lambda mark: (_BLACK_DOT if "b" in mark else _WHITE_DOT).layers,
+            lambda mark: DOTS.looks["b" if "b" in mark else "w"].layers,
         )
     },
 )

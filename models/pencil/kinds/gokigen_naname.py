@@ -11,8 +11,8 @@ from ..clues import Corners
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, SmallNumbers
+from ..signs import CORNER_COUNTS
 from ..special_answers import slants
-from ..special_signs import CORNER_COUNTS
 
 
 def puzzle(grid: Grid) -> Puzzle:

@@ -13,7 +13,7 @@ from ..clues import Cells
 from ..grid import Cell, Grid
 from ..kind import Kind
 from ..link_codes import KakuruNumbers, Link
-from ..special_signs import SUMS_ON_BLACK
+from ..signs import SUMS_ON_BLACK
 from ..squares import digits
 
 

@@ -17,7 +17,7 @@ from ..kind import Kind
 from ..latin import latin, numbers
 from ..link_codes import Circles, Link, NoNumbers
 from ..passages import beyond
-from ..special_signs import DOTS
+from ..signs import DOTS
 
 
 def dots(first: int, other: int) -> set[str]:
