@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..picture.picture import Border, Circle, Line, Outline, Place, Shape, Text
+from ..picture.picture import Border, Outline, Place, Shape, Text
 from .grid import BETWEEN, BLANKS, SIDES, Cell, Draft, Grid
 from .signs import (
     ANY_NUMBERS,
-    BLACK_CIRCLE,
     HOLE,
     NO_SIGNS,
     NUMBERS,
     PASSAGE_MARKS,
-    PLACED,
     SPLIT,
     WORDS,
-    Look,
     Pattern,
     Signs,
 )
@@ -31,16 +28,13 @@ __all__ = [
     "Cells",
     "CornerNumbers",
     "Corners",
-    "Dots",
     "LinesAtSides",
-    "Lists",
     "Outside",
     "Part",
     "Passages",
     "Regions",
     "Sides",
     "SudokuCells",
-    "Tubes",
     "Walls",
     "dotted",
     "regions_of",
@@ -182,37 +176,6 @@ class Outside(Part):
         """Yield what is drawn of the part."""
         for shape in Part.shapes(replace(self, corner=""), grid):
             yield Text(shape.place, shape.text, "outside") if isinstance(shape, Text) else shape
-
-
-@dataclass(frozen=True)
-class Lists(Part):
-    """Several marks beside each row, `left lists`, or column, `top lists`, the last one nearest."""
-
-    name: str = "top lists"
-
-    def place(self, grid: Grid, line: int, word: int) -> Place:
-        """Return where a word is drawn."""
-        far = len(grid.parts[self.name][line]) - word
-        return (-far, line) if self.name.startswith("top") else (line, -far)
-
-    def margins(self, grid: Grid) -> dict[str, int]:
-        """Return how many rows or columns it needs beside the grid."""
-        return {self.name.partition(" ")[0]: max(map(len, grid.parts[self.name]), default=0)}
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield what is drawn of the part."""
-        for shape in super().shapes(grid):
-            yield Text(shape.place, shape.text, "outside") if isinstance(shape, Text) else shape
-
-    def read(self, board: Board, draft: Draft) -> None:
-        """Read the part from a board of Penpa+, which notes what is read."""
-        for line, words in enumerate(draft.parts[self.name]):
-            for far in range(board.margin("top" if self.name.startswith("top") else "left"), 0, -1):
-                place = (-far, line) if self.name.startswith("top") else (line, -far)
-                mark = self.signs.mark_of(board.layers(place))
-                if mark is not None:
-                    words.append(mark)
-                    board.note(place)
 
 
 @dataclass(frozen=True)
@@ -413,24 +376,6 @@ class SudokuCells(Cells):
                 board.put_border(first, second)
 
 
-@dataclass(frozen=True)
-class Tubes(Cells):
-    """Thermometers: the name of each and, behind a dot, the place of the cell in it, from 1."""
-
-    signs: Signs = PLACED
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the thermometers."""
-        tubes: dict[str, list[tuple[int, Cell]]] = {}
-        for cell, mark in grid.block(self.name).items():
-            name, _, place = mark.partition(".")
-            tubes.setdefault(name, []).append((int(place), cell))
-        for tube in tubes.values():
-            cells = [cell for _, cell in sorted(tube)]
-            yield Line(tuple(cells), "thermometer")
-            yield Circle(cells[0], "bulb")
-
-
 def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:
     """Return the cells of each region by its name; blanks belong to none."""
     cells: dict[str, list[Cell]] = {}
@@ -438,47 +383,6 @@ def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:
         if name not in BLANKS:
             cells.setdefault(name, []).append(cell)
     return cells
-
-
-@dataclass(frozen=True)
-class Dots(Part):
-    """Dots in cells and at their sides: for each mark, where its dots are, in halves of a cell."""
-
-    name: str = "marks"
-    dots: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
-    look: Look = BLACK_CIRCLE
-
-    def check(self, grid: Grid, first: int = 1) -> None:
-        """Raise InputError, which says where, for a mark that the kind does not know."""
-        for (row, col), mark in grid.clues.items():
-            if mark not in self.dots:
-                message = f"{mark!r}, expected {' or '.join(map(repr, self.dots))}"
-                raise grid.error(message, self.name, row, col, first)
-
-    def _places(self, row: int, col: int, mark: str) -> list[Place]:
-        return [(row + down / 2, col + right / 2) for down, right in self.dots[mark]]
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the dots."""
-        for (row, col), mark in grid.clues.items():
-            for place in self._places(row, col, mark):
-                yield Circle(place, "point")
-
-    def read(self, board: Board, draft: Draft) -> None:
-        """Read the part from a board of Penpa+, which notes what is read."""
-        for row, col in draft.cells():
-            for mark in self.dots:  # of more dots later
-                places = self._places(row, col, mark)
-                if all(self.look.fits(board.layers(place)) for place in places):
-                    draft.parts[self.name][row][col] = mark
-                    for place in places:
-                        board.note(place)
-
-    def write(self, grid: Grid, board: Board) -> None:
-        """Write the part into a board of Penpa+."""
-        for (row, col), mark in grid.clues.items():
-            for place in self._places(row, col, mark):
-                board.put(place, self.look.layers)
 
 
 SIDE_BITS = dict(zip("eswn", (1, 2, 4, 8), strict=True))
@@ -521,35 +425,3 @@ class LinesAtSides(Part):
 
 def _beyond(cell: Cell, side: str) -> Cell:
     return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
-
-
-@dataclass(frozen=True)
-class DottedSides(LinesAtSides):
-    """The sides of each cell that are dotted, added up as for lines."""
-
-    name: str = "marks"
-
-    def check(self, grid: Grid, first: int = 1) -> None:
-        """Raise InputError, which says where, where two cells say different things of a side."""
-        super().check(grid, first)
-        for (row, col), mark in grid.marks.items():
-            for other, bit, back in (((row, col + 1), 1, 4), ((row + 1, col), 2, 8)):
-                there = grid.marks.get(other, "")
-                if there.isdecimal() and bool(int(mark) & bit) != bool(int(there) & back):
-                    message = (
-                        f"{mark!r}, expected the same of the side to R{other[0] + 1}C{other[1] + 1}"
-                    )
-                    raise grid.error(message, self.name, row, col, first)
-
-    def read(self, board: Board, draft: Draft) -> None:
-        """Read the part from the lines of the grid of Penpa+ that are not erased."""
-        for cell in draft.cells():
-            bits = (b for s, b in SIDE_BITS.items() if not board.is_erased(cell, _beyond(cell, s)))
-            draft.parts[self.name][cell[0]][cell[1]] = str(sum(bits))
-
-    def write(self, grid: Grid, board: Board) -> None:
-        """Erase lines of the grid of a board of Penpa+."""
-        for cell, mark in grid.counts.items():
-            for side, bit in SIDE_BITS.items():
-                if not mark & bit:
-                    board.erase(cell, _beyond(cell, side))

@@ -14,7 +14,7 @@ from ..errors import ModelError, excerpt
 from ..spelling import counted
 
 __all__ = [
-    "UNKNOWN",
+    "NO_NUMBER",
     "Body",
     "Number",
     "Spelling",
@@ -37,7 +37,7 @@ __all__ = [
 
 Number = int | None  # None: no clue
 T = TypeVar("T")
-UNKNOWN = -1  # a clue without a number
+NO_NUMBER = -1  # a clue without a number
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SIGNS = {
@@ -143,7 +143,7 @@ class Body:
     def number(self) -> int:
         """Return the number that begins at the next character."""
         if self.skip("."):
-            return UNKNOWN
+            return NO_NUMBER
         if self.mark() not in _SIGNS:
             return self.digit(16)
         length, more = _SIGNS[self.mark()]
@@ -155,7 +155,7 @@ class Body:
 
     def tens(self, count: int) -> list[Number]:
         """Return so many numbers of one decimal digit; a letter is 1 to 26 blanks."""
-        return self.runs(count, lambda: UNKNOWN if self.skip(".") else self.digit(10), _LETTERS)
+        return self.runs(count, lambda: NO_NUMBER if self.skip(".") else self.digit(10), _LETTERS)
 
     def one_or_two(self, base: int) -> int:
         """Return the next number: one digit, or two behind a `-`."""
@@ -180,7 +180,7 @@ class Body:
         if way > 4:
             way, length = way - 5, 2
         if self.skip("."):
-            return way, UNKNOWN
+            return way, NO_NUMBER
         number = 0
         for _ in range(length):
             number = 16 * number + self.digit(16)
@@ -232,7 +232,7 @@ class Body:
         numbers: list[Number] = []
         while len(numbers) < count and self.mark():
             if self.skip("."):
-                numbers.append(UNKNOWN)
+                numbers.append(NO_NUMBER)
                 continue
             value = self.digit(36)
             if value == 15:
@@ -360,7 +360,7 @@ class Spelling:
                 continue
             if blanks:
                 self.text, blanks = self.text + _DIGITS[blanks + 15], 0
-            if number == UNKNOWN:
+            if number == NO_NUMBER:
                 self.text, place = f"{self.text}.", place + 1
                 continue
             behind = _blanks_behind(numbers, place, 2)
@@ -459,7 +459,7 @@ def _blanks_behind(numbers: Sequence[object], place: int, most: int) -> int:
 
 def spell_number(number: int) -> str:
     """Return how a number is spelled. Raises ModelError for one that is too large."""
-    if number == UNKNOWN:
+    if number == NO_NUMBER:
         return "."
     if number < 16:
         return _DIGITS[number]
@@ -472,7 +472,7 @@ def spell_number(number: int) -> str:
 
 def spell_arrow_number(way: int, number: int) -> str:
     """Return how a direction and a number are spelled. Raises ModelError for one above 4095."""
-    if number == UNKNOWN:
+    if number == NO_NUMBER:
         return f"{way}."
     if number < 16:
         return f"{way}{number:x}"

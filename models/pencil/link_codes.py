@@ -6,7 +6,6 @@ robx/pzprjs).
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,58 +14,40 @@ from itertools import islice, product
 from ..errors import ModelError, excerpt
 from .grid import BETWEEN, BLANKS, DOTTED, Draft, Grid
 from .link_characters import (
-    UNKNOWN,
+    NO_NUMBER,
     Body,
     Number,
     Spelling,
     blanks_from,
     regions_within,
-    spell_number,
     spell_to_45,
 )
 
 __all__ = [
     "BLACK",
     "DIRECTIONS",
-    "LETTERS_BY_NUMBER",
     "ArrowNumbers",
     "Bits",
     "Borders",
-    "CircledNumbers",
     "Circles",
     "Code",
-    "Compasses",
-    "CountedSides",
     "Crosses",
     "Digits",
-    "DigitsOrNumbers",
     "DotPairs",
     "Dots",
-    "Dotted",
-    "FewCrosses",
     "FewSigns",
     "HeadNumber",
     "IfAny",
     "KakuruNumbers",
     "Link",
-    "ListNumbers",
-    "MakaroMarks",
     "Marked",
-    "NoBits",
     "NoHead",
     "NoNumbers",
     "Numbers",
-    "OpenSides",
     "OptionalBits",
     "OptionalWalls",
-    "PillowNumbers",
-    "PipeMarks",
     "RoomNumbers",
-    "Slash",
     "SmallNumbers",
-    "TapaNumbers",
-    "TileSums",
-    "WallNumbers",
     "Walls",
     "put_words",
     "size_of",
@@ -108,12 +89,12 @@ class Numbers(Code):
     """Numbers in hexadecimal digits.
 
     parts   the parts that they fill, one after the other
-    names   the words of certain numbers; UNKNOWN is a clue without a number
+    names   the words of certain numbers; NO_NUMBER is a clue without a number
     others  the words that another code spells
     """
 
     parts: Sequence[str] = ("marks",)
-    names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?"})
+    names: Mapping[int, str] = field(default_factory=lambda: {NO_NUMBER: "?"})
     others: Container[str] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
@@ -136,7 +117,7 @@ class Numbers(Code):
 
     def word(self, number: int, body: Body) -> str:
         """Return the word of a number. Raises ModelError for a clue that the kind does not know."""
-        if number == UNKNOWN and number not in self.names:
+        if number == NO_NUMBER and number not in self.names:
             raise body.error("a clue without a number, which this kind does not know,")
         return self.names.get(number, str(number))
 
@@ -164,22 +145,6 @@ class Digits(Numbers):
         if any(number is not None and number > 9 for number in numbers):
             raise ModelError("a clue of two digits, expected 0 to 9")
         spelling.tens(numbers)
-
-
-class DigitsOrNumbers(Digits):
-    """Numbers of one decimal digit, or behind a `-` in hexadecimal digits."""
-
-    def numbers(self, body: Body, count: int) -> list[Number]:
-        """Return so many numbers."""
-        return body.numbers(count) if body.skip("-") else body.tens(count)
-
-    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
-        """Spell numbers."""
-        if all(number is None or number < 10 for number in numbers):
-            super().spell(spelling, numbers)
-        else:
-            spelling.text += "-"
-            spelling.numbers(numbers)
 
 
 class SmallNumbers(Numbers):
@@ -223,10 +188,10 @@ class Circles(Code):
 class ArrowNumbers(Code):
     """Numbers with an arrow, as in `3n`.
 
-    names  the words of clues without an arrow: of a number, or of none (UNKNOWN)
+    names  the words of clues without an arrow: of a number, or of none (NO_NUMBER)
     """
 
-    names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?"})
+    names: Mapping[int, str] = field(default_factory=lambda: {NO_NUMBER: "?"})
     part: str = "marks"
 
     def read(self, body: Body, draft: Draft) -> None:
@@ -251,7 +216,7 @@ class ArrowNumbers(Code):
         way = DIRECTIONS.find(word[-1]) + 1
         word = word[:-1] if way else word
         named = [number for number, name in self.names.items() if name == word]
-        return way, named[0] if named else int(word) if word.isdecimal() else UNKNOWN
+        return way, named[0] if named else int(word) if word.isdecimal() else NO_NUMBER
 
 
 DIRECTIONS = "nswe"  # 1 to 4
@@ -297,18 +262,6 @@ class Bits(Marked):
     def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
         """Spell which places have the sign."""
         spelling.bits(marks)
-
-
-class NoBits(Bits):
-    """One sign that cells have where a bit is 0, and not where it is 1."""
-
-    def marks(self, body: Body, count: int) -> list[bool]:
-        """Return which of so many places have the sign."""
-        return [not bit for bit in body.bits(count)]
-
-    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
-        """Spell which places have the sign."""
-        spelling.bits([not mark for mark in marks])
 
 
 class OptionalBits(Bits):
@@ -507,22 +460,6 @@ class Dots(Code):
         spelling.dots(dots)
 
 
-class WallNumbers(Numbers):
-    """Numbers in hexadecimal digits, and `+` for a black cell, `x`."""
-
-    def __init__(self) -> None:
-        super().__init__(names={UNKNOWN: "?", BLACK: "x"})
-
-    def numbers(self, body: Body, count: int) -> list[Number]:
-        """Return so many numbers."""
-        return body.runs(count, lambda: BLACK if body.skip("+") else body.number())
-
-    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
-        """Spell numbers."""
-        texts = {None: None, BLACK: "+"}
-        spelling.runs(texts[n] if n in texts else spell_number(n or 0) for n in numbers)
-
-
 @dataclass(frozen=True)
 class DotPairs(Code):
     """Signs in cells, at sides and at corners that four cells share, two in a number.
@@ -565,61 +502,6 @@ class DotPairs(Code):
             dots[row * wide + col] = 1 + names.index(word)
         pairs = zip(dots[::2], dots[1::2], strict=False)
         spelling.numbers([4 * first + second or None for first, second in pairs])
-
-
-@dataclass(frozen=True)
-class TapaNumbers(Code):
-    """The clues of Tapa: one to four lengths, as in `13` or `1?`."""
-
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, self.part), lambda: _lengths(body))
-        put_words(draft, (word or "-" for word in words), self.part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for a clue that the code cannot say."""
-        words = words_of(grid, self.part)
-        spelling.runs(None if word in BLANKS else _lengths_spelled(word) for word in words)
-
-
-_TAPA = {
-    2: (6, 360),
-    3: (4, 396),
-    4: (2, 460),
-}  # the base and the first number, by how many lengths
-
-
-def _lengths(body: Body) -> str:
-    """Return the next clue, of one or two characters; a 0 in a number of two is a `?`."""
-    if body.skip("."):
-        return "?"
-    digit = body.digit(16)
-    if digit < 10:
-        return "1111" if digit == 9 else str(digit)
-    number = 36 * digit + body.digit(36)
-    count = next(count for count in (4, 3, 2) if number >= _TAPA[count][1])
-    base, first = _TAPA[count]
-    places = [(number - first) // base**k % base for k in reversed(range(count))]
-    return "".join(str(place or "?") for place in places)
-
-
-def _lengths_spelled(word: str) -> str:
-    """Return the characters of a clue. Raises ModelError for one that they cannot say."""
-    if len(word) == 1 or word == "1111":
-        return "." if word == "?" else "9" if len(word) > 1 else word
-    base, number = _TAPA[len(word)][0], 0
-    for mark in word:
-        place = 0 if mark == "?" else int(mark)
-        if not 0 <= place < base or mark == "0":
-            raise ModelError(f"a clue {word}, expected lengths up to {base - 1}")
-        number = number * base + place
-    high, low = divmod(number + _TAPA[len(word)][1], 36)
-    return _HEX[high] + _HEX[low]
-
-
-_HEX = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True)
@@ -678,91 +560,6 @@ class HeadNumber(Code):
 
 
 @dataclass(frozen=True)
-class CountedSides(Numbers):
-    """Numbers beside the grid, several for each column and then for each row, nearest first.
-
-    parts  those of the columns, the nearest first, and those of the rows
-    """
-
-    parts: Sequence[str] = ("bottom", "top", "right", "left")
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the parts. Raises ModelError for what does not fit."""
-        half = len(self.parts) // 2
-        numbers = iter(self.numbers(body, size_of(draft, *self.parts)))
-        for parts in (self.parts[:half], self.parts[half:]):
-            for k in range(size_of(draft, parts[0])):
-                for part, number in zip(parts, islice(numbers, half), strict=True):
-                    draft.parts[part][0][k] = "-" if number is None else self.word(number, body)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the parts."""
-        half = len(self.parts) // 2
-        words = [
-            word
-            for parts in (self.parts[:half], self.parts[half:])
-            for line in zip(*(words_of(grid, part) for part in parts), strict=True)
-            for word in line
-        ]
-        self.spell(spelling, [self.number(word) for word in words])
-
-
-@dataclass(frozen=True)
-class ListNumbers(Numbers):
-    """The lists of numbers beside the columns and rows, the nearest first, filled with blanks."""
-
-    parts: Sequence[str] = ("top lists", "left lists")
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the parts. Raises ModelError for what does not fit."""
-        most = (draft.rows + 1) // 2, (draft.cols + 1) // 2
-        numbers = iter(self.numbers(body, draft.cols * most[0] + draft.rows * most[1]))
-        for part, length in zip(self.parts, most, strict=True):
-            for line in draft.parts[part]:
-                found = [n for n in islice(numbers, length) if n is not None]
-                line[:] = [self.word(number, body) for number in reversed(found)]
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the parts. Raises ModelError for a list that is too long for its line."""
-        most = (grid.rows + 1) // 2, (grid.cols + 1) // 2
-        numbers: list[Number] = []
-        for part, length in zip(self.parts, most, strict=True):
-            for words in grid.parts[part]:
-                runs = [word for word in reversed(words) if word not in ("0", *BLANKS)]
-                found = [self.number(word) for word in runs]
-                if len(found) > length:
-                    raise ModelError(f"{len(found)} numbers beside a line, expected {length}")
-                numbers += [*found, *[None] * (length - len(found))]
-        self.spell(spelling, numbers)
-
-
-class MakaroMarks(Code):
-    """Numbers, each one less than it is, and black cells, perhaps with an arrow: `x`, `n` ..."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, "marks"), lambda: _makaro_mark(body))
-        put_words(draft, (word or "-" for word in words), "marks")
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for a number that has more than two digits."""
-        texts = dict(zip("x" + DIRECTIONS, "abcde", strict=True))
-        texts |= {str(k + 1): str(k) if k < 10 else f"-{k}" for k in range(100)}
-        words = words_of(grid, "marks")
-        for word in words:
-            if word not in BLANKS and word not in texts:
-                raise ModelError(f"a clue {excerpt(word)}, expected 1 to 100")
-        spelling.runs(map(texts.get, words))
-
-
-def _makaro_mark(body: Body) -> str:
-    if body.skip("-"):
-        return str(10 * body.digit(10) + body.digit(10) + 1)
-    value = body.digit(15)
-    return str(value + 1) if value < 10 else ("x" + DIRECTIONS)[value - 10]
-
-
-@dataclass(frozen=True)
 class IfAny(Code):
     """Codes that are left out, from one on, where no further mark is there."""
 
@@ -779,55 +576,6 @@ class IfAny(Code):
         if any(word not in BLANKS for word in words_of(grid, self.part)):
             for code in self.codes:
                 code.write(spelling, grid)
-
-
-class PipeMarks(Code):
-    """Printed parts of a way, by the sides to which they lead; `?` is one that is not told."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, "marks"), lambda: _pipe(body), blanks_from("h"))
-        put_words(draft, (word or "-" for word in words), "marks")
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        texts = {frozenset(pipe): "abcdefg"[k] for k, pipe in enumerate(_PIPES)}
-        texts[frozenset("?")] = "."
-        words = words_of(grid, "marks")
-        for word in words:
-            if word not in BLANKS and frozenset(word) not in texts:
-                raise ModelError(f"a way {excerpt(word)}, expected one to two sides or to all four")
-        spelling.runs((texts.get(frozenset(word)) for word in words), blanks_from("h"))
-
-
-def _pipe(body: Body) -> str:
-    if body.skip("."):
-        return "?"
-    value = body.digit(17)
-    if value < 10:
-        raise body.error(f"'{value}', expected a part of a way or blanks")
-    return _PIPES[value - 10]
-
-
-_PIPES = ("nsew", "ns", "ew", "ne", "nw", "sw", "se")
-
-
-class TileSums(Code):
-    """The numbers above the columns and left of the rows of a board without sums on it."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the parts. Raises ModelError for sums on the board and for what does not fit."""
-        if any(number is not None for number in body.numbers(draft.rows * draft.cols)):
-            raise body.error("sums on the board, expected those beside it alone,")
-        for part in ("top", "left"):
-            numbers = [body.number() for _ in draft.parts[part][0]]
-            draft.put(part, ("-" if number == UNKNOWN else str(number) for number in numbers))
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the parts."""
-        spelling.numbers([None] * (grid.rows * grid.cols))
-        for word in words_of(grid, "top", "left"):
-            spelling.numbers([int(word) if word.isdecimal() else UNKNOWN])
 
 
 class NoHead(Code):
@@ -862,191 +610,20 @@ BLACK = -2  # a black cell without a number
 class KakuruNumbers(Numbers):
     """Numbers to 45, `+` for a black cell; `.` and `k` to `z` are 1 to 17 blanks."""
 
-    names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?", BLACK: "x"})
+    names: Mapping[int, str] = field(default_factory=lambda: {NO_NUMBER: "?", BLACK: "x"})
 
     def numbers(self, body: Body, count: int) -> list[Number]:
         """Return so many numbers."""
         return body.runs(count, lambda: self._number(body), "." + blanks_from("k"))
 
     def _number(self, body: Body) -> int:
-        return BLACK if body.skip("+") else UNKNOWN if body.skip("_") else body.to_45()
+        return BLACK if body.skip("+") else NO_NUMBER if body.skip("_") else body.to_45()
 
     def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
         """Spell numbers. Raises ModelError for one above 45."""
-        texts = {None: None, BLACK: "+", UNKNOWN: "_"}
+        texts = {None: None, BLACK: "+", NO_NUMBER: "_"}
         items = (texts[n] if n in texts else spell_to_45(n or 0) for n in numbers)
         spelling.runs(items, "." + blanks_from("k"))
-
-
-# ---- Codes of single kinds -----------------------------------------------------------------------
-
-
-class PillowNumbers(Numbers):
-    """Numbers to 4, `5` for one that is not known, and letters from `6` on for blanks."""
-
-    def numbers(self, body: Body, count: int) -> list[Number]:
-        """Return so many numbers."""
-        return body.runs(
-            count, lambda: UNKNOWN if body.skip("5") else body.digit(5), blanks_from("6")
-        )
-
-    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
-        """Spell numbers. Raises ModelError for one above 4."""
-        if any(number is not None and number > 4 for number in numbers):
-            raise ModelError("a clue above 4, expected 0 to 4")
-        texts = {None: None, UNKNOWN: "5"}
-        spelling.runs((texts.get(n, str(n)) for n in numbers), blanks_from("6"))
-
-
-@dataclass(frozen=True)
-class Dotted(Code):
-    """Dots at the middles of cells, of their right and lower sides and at their corners.
-
-    dots  for each mark of a cell, where its dots are, in halves of a cell: down and right
-    """
-
-    dots: Mapping[str, tuple[tuple[int, int], ...]]
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        wide = 2 * draft.cols - 1
-        values = body.dots(wide * (2 * draft.rows - 1))
-        found = {divmod(k, wide) for k, value in enumerate(values) if value == 2}
-        for row, col in draft.cells():
-            near = {(d, r) for d in (0, 1) for r in (0, 1) if (2 * row + d, 2 * col + r) in found}
-            named = [mark for mark, places in self.dots.items() if set(places) == near]
-            if near and not named:
-                raise body.error("dots at places that this kind does not know")
-            draft.parts[self.part][row][col] = named[0] if near else "-"
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for what a link cannot say."""
-        wide, high = 2 * grid.cols - 1, 2 * grid.rows - 1
-        values = [0] * (wide * high)
-        for (row, col), mark in grid.clues.items():
-            if mark not in self.dots:
-                raise ModelError(f"a clue {excerpt(mark)}, which a link does not say")
-            for down, right in self.dots[mark]:
-                place = 2 * row + down, 2 * col + right
-                if place[0] >= high or place[1] >= wide:
-                    raise ModelError("a dot at the edge of the board, which a link does not say")
-                values[place[0] * wide + place[1]] = 2
-        spelling.dots(values)
-
-
-@dataclass(frozen=True)
-class OpenSides(Code):
-    """The sides of cells that are not dotted; marks add up those that are.
-
-    A bit for each side, those at the rim last, which are left out where all are drawn.
-    """
-
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        lines, inner = _sides(draft.rows, draft.cols)
-        bits = body.bits(inner if len(body.text) - body.place <= -(-inner // 5) else len(lines))
-        marks = dict.fromkeys(draft.cells(), 15)
-        for line, is_open in zip(lines, bits, strict=False):
-            for cell, bit in line.items() if is_open else ():
-                marks[cell] -= bit
-        draft.put(self.part, (str(mark) if mark else "0" for mark in marks.values()))
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        lines, inner = _sides(grid.rows, grid.cols)
-        marks = {cell: int(mark) for cell, mark in grid.clues.items()}
-        bits = [not any(marks.get(cell, 0) & bit for cell, bit in line.items()) for line in lines]
-        spelling.bits(bits if any(bits[inner:]) else bits[:inner])
-
-
-def _sides(rows: int, cols: int) -> tuple[list[dict[tuple[int, int], int]], int]:
-    """Return the sides of cells, each with its bits in the cells beside; and how many are inner."""
-    right = [{(r, c): 1, (r, c + 1): 4} for r in range(rows) for c in range(cols - 1)]
-    lower = [{(r, c): 2, (r + 1, c): 8} for r in range(rows - 1) for c in range(cols)]
-    rim = [{(0, c): 8} for c in range(cols)] + [{(rows - 1, c): 2} for c in range(cols)]
-    rim += [{(r, 0): 4} for r in range(rows)] + [{(r, cols - 1): 1} for r in range(rows)]
-    return [*right, *lower, *rim], len(right) + len(lower)
-
-
-LETTERS_BY_NUMBER = {UNKNOWN: "?", **{k: chr(64 + k) for k in range(1, 27)}}
-
-
-class Slash(Code):
-    """A slash between two parts."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Pass over it. Raises ModelError where it is not."""
-        if not body.skip("/"):
-            raise body.error(f"{excerpt(body.mark())}, expected a slash")
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell it."""
-        spelling.text += "/"
-
-
-class FewCrosses(Crosses):
-    """One sign that places have or not, spelled by the blanks before each alone."""
-
-    def marks(self, body: Body, count: int) -> list[bool]:
-        """Return which of so many places have the sign."""
-        return body.few_crosses(count)
-
-    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
-        """Spell which places have the sign."""
-        last = max((k for k, mark in enumerate(marks) if mark), default=-1)
-        if last >= 0:
-            spelling.crosses(marks[: last + 1])
-
-
-@dataclass(frozen=True)
-class Compasses(Code):
-    """Compasses, each with four numbers (up, down, left, right), as in `n2e0`; `x` are no cells."""
-
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, self.part), lambda: _compass(body))
-        put_words(draft, (word or "-" for word in words), self.part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        words = words_of(grid, self.part)
-        spelling.runs(None if word in BLANKS else _compass_spelled(word) for word in words)
-
-
-def _compass(body: Body) -> str:
-    if body.skip("_"):
-        return "x"
-    four = [(side, body.number()) for side in DIRECTIONS]
-    return "".join(f"{side}{number}" for side, number in four if number != UNKNOWN) or "?"
-
-
-def _compass_spelled(word: str) -> str:
-    four = dict(re.findall("([nswe])([0-9]+)", word))
-    numbers = [spell_number(int(four.get(side, UNKNOWN))) for side in DIRECTIONS]
-    return "_" if word == "x" else "".join(numbers)
-
-
-class CircledNumbers(Numbers):
-    """White circles, some with a number, as in `w3`; a 0 is a black circle, `b`."""
-
-    def word(self, number: int, body: Body) -> str:
-        """Return the word of a number."""
-        return {0: "b", UNKNOWN: "w"}.get(number, f"w{number}")
-
-    def number(self, word: str) -> Number:
-        """Return the number of a word. Raises ModelError for a black circle with a number."""
-        known: dict[str, Number] = {"b": 0, "w": UNKNOWN, **dict.fromkeys(BLANKS)}
-        if word in known:
-            return known[word]
-        digits = word.strip("w")
-        if not digits.isdecimal():
-            raise ModelError(f"a clue {excerpt(word)}, expected a number in white circles alone")
-        return int(digits)
 
 
 # ---- Links ---------------------------------------------------------------------------------------
