@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from ..answer import Answer
-from ..picture.picture import Border, Circle, Line, Outline, Picture, Shape, Text, Wedge
 from ..picture.picture import Cell as Ground
+from ..picture.picture import Line, Outline, Picture, Shape, Text
 from .clues import Part, regions_of
 from .grid import SIDES, Cell, Grid, Marks
 from .signs import Look
@@ -17,10 +17,6 @@ __all__ = [
     "Drawing",
     "PencilPicture",
     "area_outlines",
-    "closed_sides",
-    "corner_dots",
-    "half_cells",
-    "lettered",
     "lines_around",
     "loop_lines",
     "marked",
@@ -100,32 +96,6 @@ def marked(**looks: Look) -> Drawing:
     return draw
 
 
-def half_cells(grid: Grid, solution: Marks) -> Iterator[Shape]:
-    """Yield triangles that fill half of a cell, of marks that name its corner, as `nw`."""
-    for cell, corner in solution.items():
-        for side in corner:
-            yield Wedge(cell, "nesw".index(side), 0)
-        yield Text(cell, {"nw": "◤", "ne": "◥", "sw": "◣", "se": "◢"}[corner], "blank")
-
-
-def corner_dots(grid: Grid, solution: Marks) -> Iterator[Shape]:
-    """Yield dots at corners of cells, of marks that add them up: 8, 1, 2 and 4 from `nw` on."""
-    shifts = {8: (-0.5, -0.5), 1: (-0.5, 0.5), 2: (0.5, 0.5), 4: (0.5, -0.5)}
-    for (row, col), mark in solution.items():
-        for bit, (down, right) in shifts.items():
-            if int(mark) & bit:
-                yield Circle((row + down, col + right), "point")
-        yield Text((row, col), mark, "blank")
-
-
-def lettered(grid: Grid, solution: Marks) -> Iterator[Shape]:
-    """Yield the marks as texts on shaded cells."""
-    for cell, mark in solution.items():
-        if mark != "-":
-            yield Ground(cell, "shaded")
-            yield Text(cell, mark, "answer")
-
-
 class Drawn(Protocol):
     """What a picture needs of a kind (kind.py)."""
 
@@ -186,11 +156,3 @@ class PencilPicture:
             for drawing in kind.answer:
                 shapes += drawing(grid, solution)
         return Picture(tuple(shapes), title=kind.title, description=f"{kind.title}: {kind.about}")
-
-
-def closed_sides(grid: Grid, solution: Marks) -> Iterator[Shape]:
-    """Yield the closed sides of cells, added up: 8 the upper, 4 right, 2 lower, 1 left."""
-    for (row, col), mark in solution.items():
-        for bit, other in ((4, (row, col + 1)), (2, (row + 1, col))):
-            if mark.isdecimal() and int(mark) & bit and grid.has(other):
-                yield Border((row, col), other)

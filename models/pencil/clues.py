@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
-from ..picture.picture import Border, Circle, Line, Outline, Place, Shape, Text
-from .grid import BLANKS, SIDES, Cell, Draft, Grid
+from ..picture.picture import Border, Outline, Place, Shape, Text
+from .grid import BETWEEN, BLANKS, SIDES, Cell, Draft, Grid
 from .signs import (
     ANY_NUMBERS,
-    BLACK_CIRCLE,
     HOLE,
     NO_SIGNS,
     NUMBERS,
     PASSAGE_MARKS,
-    PLACED,
     SPLIT,
     WORDS,
-    Look,
+    Pattern,
     Signs,
 )
 
@@ -30,15 +28,13 @@ __all__ = [
     "Cells",
     "CornerNumbers",
     "Corners",
-    "Dots",
-    "Lists",
+    "LinesAtSides",
     "Outside",
     "Part",
     "Passages",
     "Regions",
     "Sides",
     "SudokuCells",
-    "Tubes",
     "Walls",
     "dotted",
     "regions_of",
@@ -183,37 +179,6 @@ class Outside(Part):
 
 
 @dataclass(frozen=True)
-class Lists(Part):
-    """Several marks beside each row, `left lists`, or column, `top lists`, the last one nearest."""
-
-    name: str = "top lists"
-
-    def place(self, grid: Grid, line: int, word: int) -> Place:
-        """Return where a word is drawn."""
-        far = len(grid.parts[self.name][line]) - word
-        return (-far, line) if self.name.startswith("top") else (line, -far)
-
-    def margins(self, grid: Grid) -> dict[str, int]:
-        """Return how many rows or columns it needs beside the grid."""
-        return {self.name.partition(" ")[0]: max(map(len, grid.parts[self.name]), default=0)}
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield what is drawn of the part."""
-        for shape in super().shapes(grid):
-            yield Text(shape.place, shape.text, "outside") if isinstance(shape, Text) else shape
-
-    def read(self, board: Board, draft: Draft) -> None:
-        """Read the part from a board of Penpa+, which notes what is read."""
-        for line, words in enumerate(draft.parts[self.name]):
-            for far in range(board.margin("top" if self.name.startswith("top") else "left"), 0, -1):
-                place = (-far, line) if self.name.startswith("top") else (line, -far)
-                mark = self.signs.mark_of(board.layers(place))
-                if mark is not None:
-                    words.append(mark)
-                    board.note(place)
-
-
-@dataclass(frozen=True)
 class Regions(Part):
     """The name of the region of each cell.
 
@@ -309,8 +274,7 @@ class Walls(Sides):
 
 def dotted(signs: Signs) -> list[Part]:
     """Return the parts of signs in cells, at their sides and at corners that four cells share."""
-    sides = ("right sides", "lower sides")
-    return [Cells(signs=signs), *(Sides(side, signs) for side in sides), Corners("inner", signs)]
+    return [Cells(signs=signs), *(Sides(side, signs) for side in BETWEEN), Corners("inner", signs)]
 
 
 @dataclass(frozen=True)
@@ -412,24 +376,6 @@ class SudokuCells(Cells):
                 board.put_border(first, second)
 
 
-@dataclass(frozen=True)
-class Tubes(Cells):
-    """Thermometers: the name of each and, behind a dot, the place of the cell in it, from 1."""
-
-    signs: Signs = PLACED
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the thermometers."""
-        tubes: dict[str, list[tuple[int, Cell]]] = {}
-        for cell, mark in grid.block(self.name).items():
-            name, _, place = mark.partition(".")
-            tubes.setdefault(name, []).append((int(place), cell))
-        for tube in tubes.values():
-            cells = [cell for _, cell in sorted(tube)]
-            yield Line(tuple(cells), "thermometer")
-            yield Circle(cells[0], "bulb")
-
-
 def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:
     """Return the cells of each region by its name; blanks belong to none."""
     cells: dict[str, list[Cell]] = {}
@@ -439,86 +385,43 @@ def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:
     return cells
 
 
-@dataclass(frozen=True)
-class Dots(Part):
-    """Dots in cells and at their sides: for each mark, where its dots are, in halves of a cell."""
-
-    name: str = "marks"
-    dots: Mapping[str, tuple[Cell, ...]] = field(default_factory=dict)
-    look: Look = BLACK_CIRCLE
-
-    def check(self, grid: Grid, first: int = 1) -> None:
-        """Raise InputError, which says where, for a mark that the kind does not know."""
-        for (row, col), mark in grid.clues.items():
-            if mark not in self.dots:
-                message = f"{mark!r}, expected {' or '.join(map(repr, self.dots))}"
-                raise grid.error(message, self.name, row, col, first)
-
-    def _places(self, row: int, col: int, mark: str) -> list[Place]:
-        return [(row + down / 2, col + right / 2) for down, right in self.dots[mark]]
-
-    def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the dots."""
-        for (row, col), mark in grid.clues.items():
-            for place in self._places(row, col, mark):
-                yield Circle(place, "point")
-
-    def read(self, board: Board, draft: Draft) -> None:
-        """Read the part from a board of Penpa+, which notes what is read."""
-        for row, col in draft.cells():
-            for mark in self.dots:  # of more dots later
-                places = self._places(row, col, mark)
-                if all(self.look.fits(board.layers(place)) for place in places):
-                    draft.parts[self.name][row][col] = mark
-                    for place in places:
-                        board.note(place)
-
-    def write(self, grid: Grid, board: Board) -> None:
-        """Write the part into a board of Penpa+."""
-        for (row, col), mark in grid.clues.items():
-            for place in self._places(row, col, mark):
-                board.put(place, self.look.layers)
+SIDE_BITS = dict(zip("eswn", (1, 2, 4, 8), strict=True))
+_SIDES_WITH_LINES = Signs(patterns={"[0-9]|1[0-5]": Pattern("0 to 15")})
 
 
 @dataclass(frozen=True)
-class DottedSides(Part):
-    """The sides of each cell that are dotted, added up: 8 the upper, 4 left, 2 lower, 1 right."""
+class LinesAtSides(Part):
+    """At which sides of a cell a line is: 1 at the right, 2 below, 4 at the left, 8 above, added.
 
-    name: str = "marks"
+    blank  the word of a cell without one
+    """
 
-    def check(self, grid: Grid, first: int = 1) -> None:
-        """Raise InputError, which says where, where two cells say different things of a side."""
-        for (row, col), mark in grid.marks.items():
-            if not mark.isdecimal() or int(mark) > 15:
-                raise grid.error(f"{mark!r}, expected 0 to 15", self.name, row, col, first)
-            for other, bit, back in (((row, col + 1), 1, 4), ((row + 1, col), 2, 8)):
-                there = grid.marks.get(other, "")
-                if there.isdecimal() and bool(int(mark) & bit) != bool(int(there) & back):
-                    message = (
-                        f"{mark!r}, expected the same of the side to R{other[0] + 1}C{other[1] + 1}"
-                    )
-                    raise grid.error(message, self.name, row, col, first)
+    signs: Signs = _SIDES_WITH_LINES
+    blank: str = "-"
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
-        """Yield the dotted sides."""
-        for cell, mark in grid.counts.items():
-            for side, bit in _BITS.items():
-                if mark & bit:
-                    yield Border(cell, (cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]))
+        """Yield the lines."""
+        yield from (Border(cell, _beyond(cell, side)) for cell, side in self._lines(grid))
 
     def read(self, board: Board, draft: Draft) -> None:
-        """Read the part from the lines of the grid of Penpa+ that are not erased."""
-        for row, col in draft.cells():
-            others = {side: (row + down, col + right) for side, (down, right) in SIDES.items()}
-            bits = (b for s, b in _BITS.items() if not board.is_erased((row, col), others[s]))
-            draft.parts[self.name][row][col] = str(sum(bits))
+        """Read the lines from the borders of a board of Penpa+."""
+        board.regions()
+        bits = (
+            sum(bit * board.is_border(cell, _beyond(cell, side)) for side, bit in SIDE_BITS.items())
+            for cell in draft.cells()
+        )
+        draft.put(self.name, (str(number) if number else self.blank for number in bits))
 
     def write(self, grid: Grid, board: Board) -> None:
-        """Erase lines of the grid of a board of Penpa+."""
-        for cell, mark in grid.counts.items():
-            for side, bit in _BITS.items():
-                if not mark & bit:
-                    board.erase(cell, (cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]))
+        """Write the lines as borders into a board of Penpa+."""
+        for cell, side in self._lines(grid):
+            board.put_border(cell, _beyond(cell, side))
+
+    def _lines(self, grid: Grid) -> Iterator[tuple[Cell, str]]:
+        for cell, word in grid.block(self.name).items():
+            if word not in BLANKS:
+                yield from ((cell, side) for side, bit in SIDE_BITS.items() if int(word) & bit)
 
 
-_BITS = {"n": 8, "w": 4, "s": 2, "e": 1}
+def _beyond(cell: Cell, side: str) -> Cell:
+    return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]

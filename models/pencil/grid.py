@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from ..errors import InputError
 
 __all__ = [
+    "BETWEEN",
     "BLANKS",
     "DOTTED",
     "LOOKING",
@@ -37,6 +38,7 @@ BLANKS = ("-", ".")
 MOST_CELLS = 100_000  # a size of more is a mistake, and building it would take the memory
 LOOKING = {"s": "top", "n": "bottom", "e": "left", "w": "right"}  # from where one looks to a side
 DOTTED = {"marks": (0, 0), "right sides": (0, 1), "lower sides": (1, 0), "inner": (1, 1)}  # halves
+BETWEEN = ("right sides", "lower sides")  # the parts of signs between cells
 SIDES = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
 

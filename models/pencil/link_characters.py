@@ -7,14 +7,24 @@ right; link_codes.py says what follows what.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TypeVar
 
 from ..errors import ModelError, excerpt
 from ..spelling import counted
 
-__all__ = ["UNKNOWN", "Body", "Number", "Spelling", "regions_within"]
+__all__ = [
+    "NO_NUMBER",
+    "Body",
+    "Number",
+    "Spelling",
+    "blanks_from",
+    "regions_within",
+    "spell_arrow_number",
+    "spell_number",
+    "spell_one_or_two",
+    "spell_to_45",
+]
 
 # A number is a hexadecimal digit, or several behind a sign; `g` to `z` are 1 to 20 blanks; a `.` is
 # a clue without a number. Borders are a bit each, five in a digit of base 32: first those between
@@ -27,7 +37,7 @@ __all__ = ["UNKNOWN", "Body", "Number", "Spelling", "regions_within"]
 
 Number = int | None  # None: no clue
 T = TypeVar("T")
-UNKNOWN = -1  # a clue without a number
+NO_NUMBER = -1  # a clue without a number
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SIGNS = {
@@ -40,7 +50,16 @@ _SIGNS = {
     "$": (5, 77776),
 }
 _DECIMAL = re.compile(r"([0-9]{1,3})(?:/|\Z)")
-_BLANKS = 20  # in one character, at most
+_TO_45 = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def blanks_from(first: str) -> str:
+    """Return the letters that are 1, 2 ... blanks, if that one is 1: up to `z`."""
+    return _DIGITS[_DIGITS.index(first) :]
+
+
+_BLANKS = blanks_from("g")
+_LETTERS = blanks_from("a")
 
 
 class Body:
@@ -83,6 +102,12 @@ class Body:
         self.place += 1
         return value
 
+    def skip(self, mark: str) -> bool:
+        """Pass over a character if it is the next one, and return whether it is."""
+        found = self.mark() == mark
+        self.place += found
+        return found
+
     def decimal(self) -> int:
         """Return a number up to the next slash, or up to the end, and pass over both."""
         match = _DECIMAL.match(self.text, self.place)
@@ -92,27 +117,33 @@ class Body:
         self.place = match.end()
         return int(match[1])
 
-    def numbers(self, count: int) -> list[Number]:
-        """Return so many numbers."""
-        numbers: list[Number] = []
-        while len(numbers) < count and self.mark():
-            if "g" <= self.mark() <= "z":
-                numbers += [None] * (self.digit(36) - 15)
-            else:
-                numbers.append(self.number())
-        self.require(len(numbers), count)
-        return numbers
+    def runs(self, count: int, item: Callable[[], T], blanks: str = _BLANKS) -> list[T | None]:
+        """Return so many items, None for each blank.
+
+        item    reads one
+        blanks  the letters that are 1, 2 ... blanks
+        """
+        items: list[T | None] = []
+        while len(items) < count and self.goes_on:
+            run = 1 + blanks.find(self.mark())
+            self.place += run > 0
+            items += [None] * run if run else [item()]
+        self.require(len(items), count)
+        return items
 
     def require(self, actual: int, count: int) -> None:
         """Raise ModelError unless so many were found as the board has."""
         if actual != count:
             raise self.error(f"{counted(actual, 'cell')}, expected {count},")
 
+    def numbers(self, count: int) -> list[Number]:
+        """Return so many numbers."""
+        return self.runs(count, self.number)
+
     def number(self) -> int:
         """Return the number that begins at the next character."""
-        if self.mark() == ".":
-            self.place += 1
-            return UNKNOWN
+        if self.skip("."):
+            return NO_NUMBER
         if self.mark() not in _SIGNS:
             return self.digit(16)
         length, more = _SIGNS[self.mark()]
@@ -124,52 +155,46 @@ class Body:
 
     def tens(self, count: int) -> list[Number]:
         """Return so many numbers of one decimal digit; a letter is 1 to 26 blanks."""
-        numbers: list[Number] = []
-        while len(numbers) < count and self.mark():
-            if "a" <= self.mark() <= "z":
-                numbers += [None] * (self.digit(36) - 9)
-            elif self.mark() == ".":
-                self.place += 1
-                numbers.append(UNKNOWN)
-            else:
-                numbers.append(self.digit(10))
-        self.require(len(numbers), count)
-        return numbers
+        return self.runs(count, lambda: NO_NUMBER if self.skip(".") else self.digit(10), _LETTERS)
+
+    def one_or_two(self, base: int) -> int:
+        """Return the next number: one digit, or two behind a `-`."""
+        return base * self.digit(base) + self.digit(base) if self.skip("-") else self.digit(base)
+
+    def to_45(self) -> int:
+        """Return the next number up to 45, which is one character."""
+        number = _TO_45.find(self.mark() or "!")
+        if number < 0:
+            raise self.error(f"{excerpt(self.mark() or 'nothing')}, expected a sum")
+        self.place += 1
+        return number
+
+    def arrow_number(self) -> tuple[int, int]:
+        """Return a direction (0 none, 1 up, 2 down, 3 left, 4 right) and a number.
+
+        A direction of 5 and more says that two digits follow, a `-` that the direction and three
+        do.
+        """
+        length = 3 if self.skip("-") else 1
+        way = self.digit(10)
+        if way > 4:
+            way, length = way - 5, 2
+        if self.skip("."):
+            return way, NO_NUMBER
+        number = 0
+        for _ in range(length):
+            number = 16 * number + self.digit(16)
+        return way, number
 
     def arrow_numbers(self, count: int) -> list[tuple[int, int] | None]:
-        """Return so many numbers with a direction: 0 none, 1 up, 2 down, 3 left, 4 right.
-
-        A letter is 1 to 26 blanks. A direction of 5 and more says that two digits follow, a `-`
-        that the direction and three do.
-        """
-        values: list[tuple[int, int] | None] = []
-        while len(values) < count and self.mark():
-            if "a" <= self.mark() <= "z":
-                values += [None] * (self.digit(36) - 9)
-                continue
-            length = 1
-            if self.mark() == "-":
-                self.place, length = self.place + 1, 3
-            way = self.digit(10)
-            if way > 4:
-                way, length = way - 5, 2
-            if self.mark() == ".":
-                self.place += 1
-                values.append((way, UNKNOWN))
-                continue
-            number = 0
-            for _ in range(length):
-                number = 16 * number + self.digit(16)
-            values.append((way, number))
-        self.require(len(values), count)
-        return values
+        """Return so many numbers with a direction; a letter is 1 to 26 blanks."""
+        return self.runs(count, self.arrow_number, _LETTERS)
 
     def crosses(self, count: int) -> list[bool]:
         """Return which of so many places have a mark, as spelled by the blanks before each."""
         marks: list[bool] = []
         while len(marks) < count and self.mark():
-            if self.mark() == ".":
-                self.place += 1
+            if self.skip("."):
                 marks += [False] * 36
                 continue
             marks += [False] * self.digit(36)
@@ -182,8 +207,7 @@ class Body:
         """Return which of so many places have a mark; those behind the last one are not spelled."""
         marks: list[bool] = []
         while len(marks) < count and self.mark():
-            if self.mark() == ".":
-                self.place += 1
+            if self.skip("."):
                 marks += [False] * 36
             else:
                 marks += [*[False] * self.digit(36), True]
@@ -207,9 +231,8 @@ class Body:
         """
         numbers: list[Number] = []
         while len(numbers) < count and self.mark():
-            if self.mark() == ".":
-                self.place += 1
-                numbers.append(UNKNOWN)
+            if self.skip("."):
+                numbers.append(NO_NUMBER)
                 continue
             value = self.digit(36)
             if value == 15:
@@ -221,18 +244,6 @@ class Body:
                 numbers += [value % 5, *[None] * behind]
                 if behind == 2:
                     del numbers[count:]
-        self.require(len(numbers), count)
-        return numbers
-
-    def pillows(self, count: int) -> list[Number]:
-        """Return numbers to 4; a 5 is one that is not known, a `6` and so on are blanks."""
-        numbers: list[Number] = []
-        while len(numbers) < count and self.mark():
-            value = self.digit(36)
-            if value > 5:
-                numbers += [None] * (value - 5)
-            else:
-                numbers.append(UNKNOWN if value == 5 else value)
         self.require(len(numbers), count)
         return numbers
 
@@ -316,30 +327,25 @@ class Spelling:
         """Spell a number and a slash."""
         self.text += f"{number}/"
 
-    def numbers(
-        self,
-        numbers: Iterable[Number],
-        first: str = "g",
-        most: int = _BLANKS,
-        marks: Mapping[int, str] = MappingProxyType({}),
-    ) -> None:
-        """Spell numbers, with blanks between.
+    def runs(self, items: Iterable[str | None], blanks: str = _BLANKS) -> None:
+        """Spell items, with None for each blank.
 
-        first  the letter that is one blank
-        most   how many blanks the last letter is
-        marks  signs for certain numbers
+        blanks  the letters that are 1, 2 ... blanks
         """
-        blanks = 0
-        for number in (*numbers, ...):
-            if number is None:
-                blanks += 1
-                if blanks < most:
-                    continue
-            if blanks:
-                self.text += _DIGITS[blanks - 1 + _DIGITS.index(first)]
-                blanks = 0
-            if isinstance(number, int):
-                self.text += marks.get(number) or _spelled(number)
+        count = 0
+        for item in (*items, ""):
+            count += item is None
+            if count and (item is not None or count == len(blanks)):
+                self.text, count = self.text + blanks[count - 1], 0
+            self.text += item or ""
+
+    def numbers(self, numbers: Iterable[Number]) -> None:
+        """Spell numbers."""
+        self.runs(None if number is None else spell_number(number) for number in numbers)
+
+    def tens(self, numbers: Iterable[Number]) -> None:
+        """Spell numbers of one decimal digit."""
+        self.runs((None if n is None else spell_number(n) for n in numbers), _LETTERS)
 
     def small_numbers(self, numbers: Sequence[Number]) -> None:
         """Spell numbers to 4."""
@@ -348,13 +354,13 @@ class Spelling:
             number = numbers[place]
             if number is None:
                 blanks += 1
-                if blanks == _BLANKS:
+                if blanks == len(_BLANKS):
                     self.text, blanks = self.text + _DIGITS[blanks + 15], 0
                 place += 1
                 continue
             if blanks:
                 self.text, blanks = self.text + _DIGITS[blanks + 15], 0
-            if number == UNKNOWN:
+            if number == NO_NUMBER:
                 self.text, place = f"{self.text}.", place + 1
                 continue
             behind = _blanks_behind(numbers, place, 2)
@@ -365,23 +371,7 @@ class Spelling:
 
     def arrow_numbers(self, values: Iterable[tuple[int, int] | None]) -> None:
         """Spell numbers with a direction."""
-        blanks = 0
-        for value in (*values, ...):
-            if value is None:
-                blanks += 1
-                if blanks < 26:
-                    continue
-            if blanks:
-                self.text += _DIGITS[blanks + 9]
-                blanks = 0
-            if isinstance(value, tuple):
-                way, number = value
-                if number == UNKNOWN:
-                    self.text += f"{way}."
-                elif number < 16:
-                    self.text += f"{way}{number:x}"
-                else:
-                    self.text += f"{way + 5}{number:02x}" if number < 256 else f"-{way}{number:03x}"
+        self.runs((None if v is None else spell_arrow_number(*v) for v in values), _LETTERS)
 
     def crosses(self, marks: Iterable[bool]) -> None:
         """Spell which places have a mark."""
@@ -403,7 +393,7 @@ class Spelling:
             if not value:
                 blanks += 1
                 place += 1
-                if blanks == _BLANKS:
+                if blanks == len(_BLANKS):
                     self.text, blanks = self.text + _DIGITS[blanks + 15], 0
                 continue
             if blanks:
@@ -467,8 +457,9 @@ def _blanks_behind(numbers: Sequence[object], place: int, most: int) -> int:
     return next((k for k, number in enumerate(behind) if number is not None), len(behind))
 
 
-def _spelled(number: int) -> str:
-    if number == UNKNOWN:
+def spell_number(number: int) -> str:
+    """Return how a number is spelled. Raises ModelError for one that is too large."""
+    if number == NO_NUMBER:
         return "."
     if number < 16:
         return _DIGITS[number]
@@ -477,3 +468,28 @@ def _spelled(number: int) -> str:
         if number - more < 16**length:
             return f"{sign}{number - more:0{length}x}"
     raise ModelError(f"a clue of {number}, expected up to {8192 + 16**3 - 1}")
+
+
+def spell_arrow_number(way: int, number: int) -> str:
+    """Return how a direction and a number are spelled. Raises ModelError for one above 4095."""
+    if number == NO_NUMBER:
+        return f"{way}."
+    if number < 16:
+        return f"{way}{number:x}"
+    if number >= 4096:
+        raise ModelError(f"a clue of {number}, expected up to 4095")
+    return f"{way + 5}{number:02x}" if number < 256 else f"-{way}{number:03x}"
+
+
+def spell_one_or_two(number: int, base: int) -> str:
+    """Return how a number of one or two digits is spelled. Raises ModelError for one of three."""
+    if number >= base * base:
+        raise ModelError(f"a clue of {number}, expected up to {base * base - 1}")
+    return (f"-{_DIGITS[number // base]}" if number >= base else "") + _DIGITS[number % base]
+
+
+def spell_to_45(number: int) -> str:
+    """Return the character of a number. Raises ModelError for one above 45."""
+    if number > 45:
+        raise ModelError(f"a clue of {number}, expected up to 45")
+    return _TO_45[number]

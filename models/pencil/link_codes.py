@@ -6,54 +6,48 @@ robx/pzprjs).
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, islice, product
+from itertools import islice, product
 
 from ..errors import ModelError, excerpt
-from .grid import BLANKS, DOTTED, Draft, Grid
-from .link_characters import UNKNOWN, Body, Number, Spelling, regions_within
+from .grid import BETWEEN, BLANKS, DOTTED, Draft, Grid
+from .link_characters import (
+    NO_NUMBER,
+    Body,
+    Number,
+    Spelling,
+    blanks_from,
+    regions_within,
+    spell_to_45,
+)
 
 __all__ = [
-    "LETTERS_BY_NUMBER",
+    "BLACK",
+    "DIRECTIONS",
     "ArrowNumbers",
     "Bits",
     "Borders",
-    "CircledNumbers",
     "Circles",
     "Code",
-    "Compasses",
-    "CountedSides",
     "Crosses",
     "Digits",
-    "DigitsOrNumbers",
     "DotPairs",
     "Dots",
-    "Dotted",
-    "FewCrosses",
     "FewSigns",
     "HeadNumber",
     "IfAny",
+    "KakuruNumbers",
     "Link",
-    "ListNumbers",
-    "MakaroMarks",
     "Marked",
-    "NoBits",
     "NoHead",
+    "NoNumbers",
     "Numbers",
-    "OpenSides",
     "OptionalBits",
     "OptionalWalls",
-    "PillowNumbers",
-    "PipeMarks",
     "RoomNumbers",
-    "Slash",
     "SmallNumbers",
-    "TapaNumbers",
-    "TileSums",
-    "WallNumbers",
     "Walls",
     "put_words",
     "size_of",
@@ -95,12 +89,12 @@ class Numbers(Code):
     """Numbers in hexadecimal digits.
 
     parts   the parts that they fill, one after the other
-    names   the words of certain numbers; UNKNOWN is a clue without a number
+    names   the words of certain numbers; NO_NUMBER is a clue without a number
     others  the words that another code spells
     """
 
     parts: Sequence[str] = ("marks",)
-    names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?"})
+    names: Mapping[int, str] = field(default_factory=lambda: {NO_NUMBER: "?"})
     others: Container[str] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
@@ -123,7 +117,7 @@ class Numbers(Code):
 
     def word(self, number: int, body: Body) -> str:
         """Return the word of a number. Raises ModelError for a clue that the kind does not know."""
-        if number == UNKNOWN and number not in self.names:
+        if number == NO_NUMBER and number not in self.names:
             raise body.error("a clue without a number, which this kind does not know,")
         return self.names.get(number, str(number))
 
@@ -150,26 +144,7 @@ class Digits(Numbers):
         """Spell numbers. Raises ModelError for one of two digits."""
         if any(number is not None and number > 9 for number in numbers):
             raise ModelError("a clue of two digits, expected 0 to 9")
-        spelling.numbers(numbers, first="a", most=26)
-
-
-class DigitsOrNumbers(Digits):
-    """Numbers of one decimal digit, or behind a `-` in hexadecimal digits."""
-
-    def numbers(self, body: Body, count: int) -> list[Number]:
-        """Return so many numbers."""
-        if body.mark() != "-":
-            return body.tens(count)
-        body.place += 1
-        return body.numbers(count)
-
-    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
-        """Spell numbers."""
-        if all(number is None or number < 10 for number in numbers):
-            super().spell(spelling, numbers)
-        else:
-            spelling.text += "-"
-            spelling.numbers(numbers)
+        spelling.tens(numbers)
 
 
 class SmallNumbers(Numbers):
@@ -191,31 +166,32 @@ class Circles(Code):
     """Two signs.
 
     names  the words of the first and the second: a white and a black circle
+    parts  the parts that they fill, one after the other
     """
 
     names: tuple[str, str] = ("w", "b")
-    part: str = "marks"
+    parts: Sequence[str] = ("marks",)
 
     def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
+        """Read the parts. Raises ModelError for what does not fit."""
         words = ("-", *self.names)
-        thirds = body.thirds(size_of(draft, self.part))
-        put_words(draft, (words[third] for third in thirds), self.part)
+        thirds = body.thirds(size_of(draft, *self.parts))
+        put_words(draft, (words[third] for third in thirds), *self.parts)
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
+        """Spell the parts."""
         numbers = {"1": 1, "2": 2} | {name: k for k, name in enumerate(self.names, 1)}
-        spelling.thirds([numbers.get(word, 0) for word in words_of(grid, self.part)])
+        spelling.thirds([numbers.get(word, 0) for word in words_of(grid, *self.parts)])
 
 
 @dataclass(frozen=True)
 class ArrowNumbers(Code):
     """Numbers with an arrow, as in `3n`.
 
-    names  the words of clues without an arrow: of a number, or of none (UNKNOWN)
+    names  the words of clues without an arrow: of a number, or of none (NO_NUMBER)
     """
 
-    names: Mapping[int, str] = field(default_factory=lambda: {UNKNOWN: "?"})
+    names: Mapping[int, str] = field(default_factory=lambda: {NO_NUMBER: "?"})
     part: str = "marks"
 
     def read(self, body: Body, draft: Draft) -> None:
@@ -232,18 +208,18 @@ class ArrowNumbers(Code):
             return "-"
         way, number = value
         word = self.names.get(number, str(number))
-        return word + _SIDES[way - 1] if way else word
+        return word + DIRECTIONS[way - 1] if way else word
 
     def _value(self, word: str) -> tuple[int, int] | None:
         if word in BLANKS:
             return None
-        way = _SIDES.find(word[-1]) + 1
+        way = DIRECTIONS.find(word[-1]) + 1
         word = word[:-1] if way else word
         named = [number for number, name in self.names.items() if name == word]
-        return way, named[0] if named else int(word) if word.isdecimal() else UNKNOWN
+        return way, named[0] if named else int(word) if word.isdecimal() else NO_NUMBER
 
 
-_SIDES = "nswe"  # directions 1 to 4
+DIRECTIONS = "nswe"  # 1 to 4
 
 
 @dataclass(frozen=True)
@@ -286,18 +262,6 @@ class Bits(Marked):
     def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
         """Spell which places have the sign."""
         spelling.bits(marks)
-
-
-class NoBits(Bits):
-    """One sign that cells have where a bit is 0, and not where it is 1."""
-
-    def marks(self, body: Body, count: int) -> list[bool]:
-        """Return which of so many places have the sign."""
-        return [not bit for bit in body.bits(count)]
-
-    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
-        """Spell which places have the sign."""
-        spelling.bits([not mark for mark in marks])
 
 
 class OptionalBits(Bits):
@@ -434,7 +398,7 @@ class Walls(Code):
     parts  which part has those at right sides, which those at lower sides
     """
 
-    parts: Sequence[str] = ("right sides", "lower sides")
+    parts: Sequence[str] = BETWEEN
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the parts. Raises ModelError for what does not fit."""
@@ -497,44 +461,6 @@ class Dots(Code):
 
 
 @dataclass(frozen=True)
-class WallNumbers(Code):
-    """Numbers in hexadecimal digits, and black cells, `x`."""
-
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = size_of(draft, self.part)
-        while len(words) < count and body.goes_on:
-            if body.mark() == "+":
-                body.place += 1
-                words.append("x")
-            else:
-                blanks = "g" <= body.mark() <= "z"
-                words += ["-"] * (body.digit(36) - 15) if blanks else [_word(body.number())]
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        words = words_of(grid, self.part)
-        for black, group in groupby(words, lambda word: word == "x"):
-            if black:
-                spelling.text += "+" * len(list(group))
-            else:
-                spelling.numbers([_number(word) for word in group])
-
-
-def _word(number: int) -> str:
-    return "?" if number == UNKNOWN else str(number)
-
-
-def _number(word: str) -> Number:
-    return UNKNOWN if word == "?" else None if word in BLANKS else int(word)
-
-
-@dataclass(frozen=True)
 class DotPairs(Code):
     """Signs in cells, at sides and at corners that four cells share, two in a number.
 
@@ -579,74 +505,6 @@ class DotPairs(Code):
 
 
 @dataclass(frozen=True)
-class TapaNumbers(Code):
-    """The clues of Tapa: one to four lengths, as in `13` or `1?`."""
-
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = size_of(draft, self.part)
-        while len(words) < count and body.goes_on:
-            mark = body.mark()
-            if mark == ".":
-                body.place += 1
-                words.append("?")
-                continue
-            digit = body.digit(36)
-            if digit > 15:
-                words += ["-"] * (digit - 15)
-            elif digit < 10:
-                words.append("1111" if digit == 9 else str(digit))
-            else:
-                words.append(_lengths(36 * digit + body.digit(36)))
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for a clue that the code cannot say."""
-        for blank, group in groupby(words_of(grid, self.part), lambda word: word in BLANKS):
-            words = list(group)
-            if blank:
-                spelling.numbers([None] * len(words))
-            for word in () if blank else words:
-                spelling.text += _lengths_spelled(word)
-
-
-_TAPA = {
-    2: (6, 360),
-    3: (4, 396),
-    4: (2, 460),
-}  # the base and the first number, by how many lengths
-
-
-def _lengths(number: int) -> str:
-    """Return the clue of a number of two characters; a 0 in it is a `?`."""
-    count = next(count for count in (4, 3, 2) if number >= _TAPA[count][1])
-    base, first = _TAPA[count]
-    places = [(number - first) // base**k % base for k in reversed(range(count))]
-    return "".join(str(place or "?") for place in places)
-
-
-def _lengths_spelled(word: str) -> str:
-    """Return the characters of a clue. Raises ModelError for one that they cannot say."""
-    if len(word) == 1 or word == "1111":
-        return "." if word == "?" else "9" if len(word) > 1 else word
-    base, number = _TAPA[len(word)][0], 0
-    for mark in word:
-        place = 0 if mark == "?" else int(mark)
-        if not 0 <= place < base or mark == "0":
-            raise ModelError(f"a clue {word}, expected lengths up to {base - 1}")
-        number = number * base + place
-    high, low = divmod(number + _TAPA[len(word)][1], 36)
-    return _HEX[high] + _HEX[low]
-
-
-_HEX = "0123456789abcdefghijklmnopqrstuvwxyz"
-
-
-@dataclass(frozen=True)
 class FewSigns(Code):
     """A few signs, and numbers of blanks.
 
@@ -660,29 +518,27 @@ class FewSigns(Code):
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = size_of(draft, self.part)
-        while len(words) < count and body.goes_on:
-            if self.point and body.mark() == ".":
-                body.place += 1
-                words.append(self.point)
-                continue
-            digit = body.digit(36)
-            words += [self.names[digit - 1]] if 0 < digit < 5 else ["-"] * (digit - 4)
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
+        words = body.runs(size_of(draft, self.part), lambda: self._word(body), blanks_from("5"))
+        put_words(draft, (word or "-" for word in words), self.part)
+
+    def _word(self, body: Body) -> str:
+        if self.point and body.skip("."):
+            return self.point
+        names = {str(digit): name for digit, name in enumerate(self.names, 1)}
+        if body.mark() not in names:
+            raise body.error(f"{excerpt(body.mark())}, expected 1 to {len(names)} or blanks")
+        body.place += 1
+        return names[body.text[body.place - 1]]
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
         """Spell the part. Raises ModelError for a word that the code cannot say."""
-        numbers: list[Number] = []
-        for word in words_of(grid, self.part):
-            if self.point and word == self.point:
-                numbers.append(UNKNOWN)
-                continue
-            if word not in BLANKS and word not in self.names:
+        texts = {name: str(digit) for digit, name in enumerate(self.names, 1)}
+        texts |= {self.point: "."} if self.point else {}
+        words = words_of(grid, self.part)
+        for word in words:
+            if word not in BLANKS and word not in texts:
                 raise ModelError(f"a clue {excerpt(word)}, expected one of {' '.join(self.names)}")
-            numbers.append(None if word in BLANKS else 1 + self.names.index(word))
-        spelling.numbers(numbers, first="5", most=31)
+        spelling.runs(map(texts.get, words), blanks_from("5"))
 
 
 @dataclass(frozen=True)
@@ -704,100 +560,6 @@ class HeadNumber(Code):
 
 
 @dataclass(frozen=True)
-class CountedSides(Numbers):
-    """Numbers beside the grid, several for each column and then for each row, nearest first.
-
-    parts  those of the columns, the nearest first, and those of the rows
-    """
-
-    parts: Sequence[str] = ("bottom", "top", "right", "left")
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the parts. Raises ModelError for what does not fit."""
-        half = len(self.parts) // 2
-        numbers = iter(self.numbers(body, size_of(draft, *self.parts)))
-        for parts in (self.parts[:half], self.parts[half:]):
-            for k in range(size_of(draft, parts[0])):
-                for part, number in zip(parts, islice(numbers, half), strict=True):
-                    draft.parts[part][0][k] = "-" if number is None else self.word(number, body)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the parts."""
-        half = len(self.parts) // 2
-        words = [
-            word
-            for parts in (self.parts[:half], self.parts[half:])
-            for line in zip(*(words_of(grid, part) for part in parts), strict=True)
-            for word in line
-        ]
-        self.spell(spelling, [self.number(word) for word in words])
-
-
-@dataclass(frozen=True)
-class ListNumbers(Numbers):
-    """The lists of numbers beside the columns and rows, the nearest first, filled with blanks."""
-
-    parts: Sequence[str] = ("top lists", "left lists")
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the parts. Raises ModelError for what does not fit."""
-        most = (draft.rows + 1) // 2, (draft.cols + 1) // 2
-        numbers = iter(self.numbers(body, draft.cols * most[0] + draft.rows * most[1]))
-        for part, length in zip(self.parts, most, strict=True):
-            for line in draft.parts[part]:
-                found = [n for n in islice(numbers, length) if n is not None]
-                line[:] = [self.word(number, body) for number in reversed(found)]
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the parts. Raises ModelError for a list that is too long for its line."""
-        most = (grid.rows + 1) // 2, (grid.cols + 1) // 2
-        numbers: list[Number] = []
-        for part, length in zip(self.parts, most, strict=True):
-            for words in grid.parts[part]:
-                runs = [word for word in reversed(words) if word not in ("0", *BLANKS)]
-                found = [self.number(word) for word in runs]
-                if len(found) > length:
-                    raise ModelError(f"{len(found)} numbers beside a line, expected {length}")
-                numbers += [*found, *[None] * (length - len(found))]
-        self.spell(spelling, numbers)
-
-
-class MakaroMarks(Code):
-    """Numbers, each one less than it is, and black cells, perhaps with an arrow: `x`, `n` ..."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = draft.rows * draft.cols
-        while len(words) < count and body.goes_on:
-            if body.mark() == "-":
-                body.place += 1
-                words.append(str(10 * body.digit(10) + body.digit(10) + 1))
-                continue
-            value = body.digit(36)
-            if value == 15:
-                raise body.error("'f', expected another letter")
-            if value > 15:
-                words += ["-"] * (value - 15)
-            else:
-                words.append(str(value + 1) if value < 10 else ("x" + _SIDES)[value - 10])
-        body.require(len(words), count)
-        put_words(draft, words, "marks")
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        black = "x" + _SIDES
-        words = words_of(grid, "marks")
-        marks = {k: "abcde"[k] for k in range(5)} | {
-            k: str(k - 6) if k < 16 else f"-{k - 6}" for k in range(6, 106)
-        }
-        numbers = [
-            None if w in BLANKS else black.find(w) if w in black else int(w) + 5 for w in words
-        ]
-        spelling.numbers(numbers, marks=marks)
-
-
-@dataclass(frozen=True)
 class IfAny(Code):
     """Codes that are left out, from one on, where no further mark is there."""
 
@@ -816,60 +578,6 @@ class IfAny(Code):
                 code.write(spelling, grid)
 
 
-class PipeMarks(Code):
-    """Printed parts of a way, by the sides to which they lead; `?` is one that is not told."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words: list[str] = []
-        count = draft.rows * draft.cols
-        while len(words) < count and body.goes_on:
-            if body.mark() == ".":
-                body.place += 1
-                words.append("?")
-                continue
-            value = body.digit(36)
-            if value < 10:
-                raise body.error(f"'{value}', expected a part of a way or blanks")
-            words += ["-"] * (value - 16) if value > 16 else [_PIPES[value - 10]]
-        body.require(len(words), count)
-        put_words(draft, words, "marks")
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        pipes = {frozenset(pipe): k for k, pipe in enumerate(_PIPES)}
-        words = words_of(grid, "marks")
-        wrong = [w for w in words if w not in (*BLANKS, "?") and frozenset(w) not in pipes]
-        if wrong:
-            raise ModelError(f"a way {excerpt(wrong[0])}, expected one to two sides or to all four")
-        numbers = [
-            None if w in BLANKS else UNKNOWN if w == "?" else pipes[frozenset(w)] for w in words
-        ]
-        marks = {k: "abcdefg"[k] for k in range(7)}
-        spelling.numbers(numbers, first="h", most=19, marks=marks)
-
-
-_PIPES = ("nsew", "ns", "ew", "ne", "nw", "sw", "se")
-
-
-class TileSums(Code):
-    """The numbers above the columns and left of the rows of a board without sums on it."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the parts. Raises ModelError for sums on the board and for what does not fit."""
-        if any(number is not None for number in body.numbers(draft.rows * draft.cols)):
-            raise body.error("sums on the board, expected those beside it alone,")
-        for part in ("top", "left"):
-            numbers = [body.number() for _ in draft.parts[part][0]]
-            draft.put(part, ("-" if number == UNKNOWN else str(number) for number in numbers))
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the parts."""
-        spelling.numbers([None] * (grid.rows * grid.cols))
-        for word in words_of(grid, "top", "left"):
-            spelling.numbers([int(word) if word.isdecimal() else UNKNOWN])
-
-
 class NoHead(Code):
     """Spells nothing, and refuses grids with words behind the size that change the rules."""
 
@@ -883,180 +591,39 @@ class NoHead(Code):
                 raise ModelError(f"{excerpt(word)} behind the size, which a link does not say")
 
 
-# ---- Codes of single kinds -----------------------------------------------------------------------
+class NoNumbers(Code):
+    """Spells nothing: numbers in cells, which links of the kind do not have, are refused."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read nothing."""
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell nothing. Raises ModelError for a number in a cell."""
+        if grid.clues:
+            raise ModelError("a number in a cell, which links of this kind cannot say")
 
 
-class PillowNumbers(Numbers):
-    """Numbers to 4, `5` for one that is not known, and letters from `6` on for blanks."""
+BLACK = -2  # a black cell without a number
+
+
+@dataclass(frozen=True)
+class KakuruNumbers(Numbers):
+    """Numbers to 45, `+` for a black cell; `.` and `k` to `z` are 1 to 17 blanks."""
+
+    names: Mapping[int, str] = field(default_factory=lambda: {NO_NUMBER: "?", BLACK: "x"})
 
     def numbers(self, body: Body, count: int) -> list[Number]:
         """Return so many numbers."""
-        return body.pillows(count)
+        return body.runs(count, lambda: self._number(body), "." + blanks_from("k"))
+
+    def _number(self, body: Body) -> int:
+        return BLACK if body.skip("+") else NO_NUMBER if body.skip("_") else body.to_45()
 
     def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
-        """Spell numbers. Raises ModelError for one above 4."""
-        if any(number is not None and number > 4 for number in numbers):
-            raise ModelError("a clue above 4, expected 0 to 4")
-        spelling.numbers(numbers, first="6", most=30, marks={UNKNOWN: "5"})
-
-
-@dataclass(frozen=True)
-class Dotted(Code):
-    """Dots at the middles of cells, of their right and lower sides and at their corners.
-
-    dots  for each mark of a cell, where its dots are, in halves of a cell: down and right
-    """
-
-    dots: Mapping[str, tuple[tuple[int, int], ...]]
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        wide = 2 * draft.cols - 1
-        values = body.dots(wide * (2 * draft.rows - 1))
-        found = {divmod(k, wide) for k, value in enumerate(values) if value == 2}
-        for row, col in draft.cells():
-            near = {(d, r) for d in (0, 1) for r in (0, 1) if (2 * row + d, 2 * col + r) in found}
-            named = [mark for mark, places in self.dots.items() if set(places) == near]
-            if near and not named:
-                raise body.error("dots at places that this kind does not know")
-            draft.parts[self.part][row][col] = named[0] if near else "-"
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for what a link cannot say."""
-        wide, high = 2 * grid.cols - 1, 2 * grid.rows - 1
-        values = [0] * (wide * high)
-        for (row, col), mark in grid.clues.items():
-            if mark not in self.dots:
-                raise ModelError(f"a clue {excerpt(mark)}, which a link does not say")
-            for down, right in self.dots[mark]:
-                place = 2 * row + down, 2 * col + right
-                if place[0] >= high or place[1] >= wide:
-                    raise ModelError("a dot at the edge of the board, which a link does not say")
-                values[place[0] * wide + place[1]] = 2
-        spelling.dots(values)
-
-
-@dataclass(frozen=True)
-class OpenSides(Code):
-    """The sides of cells that are not dotted; marks add up those that are.
-
-    A bit for each side, those at the rim last, which are left out where all are drawn.
-    """
-
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        lines, inner = _sides(draft.rows, draft.cols)
-        bits = body.bits(inner if len(body.text) - body.place <= -(-inner // 5) else len(lines))
-        marks = dict.fromkeys(draft.cells(), 15)
-        for line, is_open in zip(lines, bits, strict=False):
-            for cell, bit in line.items() if is_open else ():
-                marks[cell] -= bit
-        draft.put(self.part, (str(mark) if mark else "0" for mark in marks.values()))
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        lines, inner = _sides(grid.rows, grid.cols)
-        marks = {cell: int(mark) for cell, mark in grid.clues.items()}
-        bits = [not any(marks.get(cell, 0) & bit for cell, bit in line.items()) for line in lines]
-        spelling.bits(bits if any(bits[inner:]) else bits[:inner])
-
-
-def _sides(rows: int, cols: int) -> tuple[list[dict[tuple[int, int], int]], int]:
-    """Return the sides of cells, each with its bits in the cells beside; and how many are inner."""
-    right = [{(r, c): 1, (r, c + 1): 4} for r in range(rows) for c in range(cols - 1)]
-    lower = [{(r, c): 2, (r + 1, c): 8} for r in range(rows - 1) for c in range(cols)]
-    rim = [{(0, c): 8} for c in range(cols)] + [{(rows - 1, c): 2} for c in range(cols)]
-    rim += [{(r, 0): 4} for r in range(rows)] + [{(r, cols - 1): 1} for r in range(rows)]
-    return [*right, *lower, *rim], len(right) + len(lower)
-
-
-LETTERS_BY_NUMBER = {UNKNOWN: "?", **{k: chr(64 + k) for k in range(1, 27)}}
-
-
-class Slash(Code):
-    """A slash between two parts."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Pass over it. Raises ModelError where it is not."""
-        if body.mark() != "/":
-            raise body.error(f"{excerpt(body.mark())}, expected a slash")
-        body.place += 1
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell it."""
-        spelling.text += "/"
-
-
-class FewCrosses(Crosses):
-    """One sign that places have or not, spelled by the blanks before each alone."""
-
-    def marks(self, body: Body, count: int) -> list[bool]:
-        """Return which of so many places have the sign."""
-        return body.few_crosses(count)
-
-    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
-        """Spell which places have the sign."""
-        last = max((k for k, mark in enumerate(marks) if mark), default=-1)
-        if last >= 0:
-            spelling.crosses(marks[: last + 1])
-
-
-@dataclass(frozen=True)
-class Compasses(Code):
-    """Compasses, each with four numbers (up, down, left, right), as in `n2e0`; `x` are no cells."""
-
-    part: str = "marks"
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        count, words = size_of(draft, self.part), list[str]()
-        while len(words) < count and body.goes_on:
-            if body.mark() == "_":
-                body.place += 1
-                words.append("x")
-            elif "g" <= body.mark() <= "z":
-                words += ["-"] * (body.digit(36) - 15)
-            else:
-                four = [(side, body.number()) for side in _SIDES]
-                words.append("".join(f"{s}{n}" for s, n in four if n != UNKNOWN) or "?")
-        body.require(len(words), count)
-        put_words(draft, words, self.part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        values: list[Number] = []
-        marks: dict[int, str] = {}
-        for word in words_of(grid, self.part):
-            if word in BLANKS:
-                values.append(None)
-                continue
-            four = dict(re.findall("([nswe])([0-9]+)", word))
-            again = Spelling()
-            again.numbers([int(four.get(side, UNKNOWN)) for side in _SIDES])
-            marks[len(marks)] = "_" if word == "x" else again.text
-            values.append(len(marks) - 1)
-        spelling.numbers(values, marks=marks)
-
-
-class CircledNumbers(Numbers):
-    """White circles, some with a number, as in `w3`; a 0 is a black circle, `b`."""
-
-    def word(self, number: int, body: Body) -> str:
-        """Return the word of a number."""
-        return {0: "b", UNKNOWN: "w"}.get(number, f"w{number}")
-
-    def number(self, word: str) -> Number:
-        """Return the number of a word. Raises ModelError for a black circle with a number."""
-        known: dict[str, Number] = {"b": 0, "w": UNKNOWN, **dict.fromkeys(BLANKS)}
-        if word in known:
-            return known[word]
-        digits = word.strip("w")
-        if not digits.isdecimal():
-            raise ModelError(f"a clue {excerpt(word)}, expected a number in white circles alone")
-        return int(digits)
+        """Spell numbers. Raises ModelError for one above 45."""
+        texts = {None: None, BLACK: "+", NO_NUMBER: "_"}
+        items = (texts[n] if n in texts else spell_to_45(n or 0) for n in numbers)
+        spelling.runs(items, "." + blanks_from("k"))
 
 
 # ---- Links ---------------------------------------------------------------------------------------

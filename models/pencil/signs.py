@@ -11,70 +11,43 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Circle, Line, Place, Shape, Square, Symbol, Text
+from ..picture.picture import Circle, Line, Place, Shape, Symbol, Text
 from .grid import SIDES
 
 __all__ = [
-    "ANY_ARROW_NUMBERS",
-    "ANY_CIRCLE",
-    "ANY_CIRCLED",
     "ANY_NUMBERS",
-    "ANY_PASSAGE_MARKS",
-    "ARROWS",
+    "ARROWED",
     "ARROWS_OR_NUMBERS",
     "ARROW_CLUES",
     "ARROW_NUMBERS",
     "ARROW_ORDER",
     "ARROW_SYMBOLS",
     "ARROW_TEXTS",
-    "BARS",
-    "BLACK_ARROWS",
     "BLACK_CELL",
     "BLACK_CIRCLE",
     "BLACK_NUMBERS",
-    "BULB",
-    "CAPITALS",
-    "CHECKERBOARD",
+    "CIRCLE",
     "CIRCLED",
-    "CLOUD",
-    "COMPASSES",
+    "CORNER_COUNTS",
     "CROSS",
-    "CROSS_OR_STAR",
-    "DIGITS_TO_4",
-    "DOT",
+    "DOTS",
     "EIGHT_ARROWS",
     "FILLED_OR_EMPTY",
     "GRAY_CELL",
     "GRAY_CIRCLE",
     "HOLE",
     "LETTERS",
-    "MAKES",
-    "MINE",
-    "MINUS",
-    "MOON",
-    "NEUTRAL",
-    "NO_NUMBER",
     "NO_SIGNS",
     "NUMBERLESS",
     "NUMBERS",
+    "NUMBERS_AND_HOLES",
     "PASSAGE_MARKS",
-    "PEARLS",
-    "PLACED",
-    "PLANETS",
-    "PLUS",
-    "SEVERAL_ARROWS",
     "SHADES",
     "SPLIT",
-    "SQUARE",
     "STAR",
-    "SUN",
-    "TAPA",
-    "TENT",
-    "TREE",
-    "TRIANGLE",
+    "SUMS_ON_BLACK",
     "TRIANGLE_UP",
     "UNKNOWN",
-    "UNKNOWN_IN_SQUARE",
     "UNKNOWN_OR_GRAY",
     "WHITE_CIRCLE",
     "WORDS",
@@ -82,9 +55,12 @@ __all__ = [
     "Look",
     "Pattern",
     "Signs",
+    "circled",
+    "in_circle",
     "looks_like",
     "numbers_on",
     "signs",
+    "sizes",
     "symbol",
 ]
 
@@ -126,7 +102,7 @@ class Look:
         return Layers(next(iter(self.text), ""), self.symbols[:1], next(iter(self.surface), 0))
 
 
-def _sizes(shape: str, style: int, *more: tuple[str, int]) -> tuple[tuple[str, int], ...]:
+def sizes(shape: str, style: int, *more: tuple[str, int]) -> tuple[tuple[str, int], ...]:
     """Return a symbol of Penpa+ in all of its sizes, the large one first."""
     return (*((f"{shape}_{size}", style) for size in ("L", "M", "S", "SS")), *more)
 
@@ -136,14 +112,14 @@ def _circle(fill: str) -> Callable[[Place], Iterable[Shape]]:
     return lambda place: [Symbol(place, "dot", sign, "light" if fill == "white" else "dark")]
 
 
-WHITE_CIRCLE = Look(_circle("white"), _sizes("circle", 1))
-BLACK_CIRCLE = Look(_circle("black"), _sizes("circle", 2))
+WHITE_CIRCLE = Look(_circle("white"), sizes("circle", 1))
+BLACK_CIRCLE = Look(_circle("black"), sizes("circle", 2))
 GRAY_CIRCLE = Look(
-    _circle("black"), (*_sizes("circle", 3), *_sizes("circle", 8), *_sizes("circle", 5))
+    _circle("black"), (*sizes("circle", 3), *sizes("circle", 8), *sizes("circle", 5))
 )
 BLACK_CELL = Look(lambda place: [Ground(place, "blocked")], surface=(4,))
 GRAY_CELL = Look(lambda place: [Ground(place, "shaded")], surface=(1, 3, 8))
-BULB = Look(lambda place: [Circle(place, "bulb"), Text(place, "o", "blank")])
+HOLE = Look(lambda place: [Ground(place, "blocked")], surface=(4, 1, 3, 8))
 UNKNOWN = Look(lambda place: [Text(place, "?", "given")], text=("?",))
 
 
@@ -230,17 +206,13 @@ def signs(**looks: Look) -> Signs:
     return Signs(looks)
 
 
-UNKNOWN_IN_SQUARE = Look(UNKNOWN.draw, _sizes("square", 1), text=UNKNOWN.text)
-DOT = Look(lambda place: [Symbol(place, "dot", "o", "light")], _sizes("circle", 1))
 CROSS = Look(
     lambda place: [Text(place, "×", "given")],
     tuple((f"ox_{color}", style) for color in "EB" for style in (4, 7, 8)),
 )
-TAPA = Signs(patterns={"[0-8?]{1,4}": Pattern("the lengths of up to four stretches")})
 UNKNOWN_OR_GRAY = Look(UNKNOWN.draw, surface=(1, 3, 8, 4), text=UNKNOWN.text)
 SHADES = Signs({"b": BLACK_CIRCLE, "g": GRAY_CIRCLE, "w": WHITE_CIRCLE})
-TRIANGLE = Look(lambda place: [Text(place, "▽", "given")], _sizes("tridown", 1))
-TRIANGLE_UP = Look(lambda place: [Text(place, "△", "given")], _sizes("triup", 1))
+TRIANGLE_UP = Look(lambda place: [Text(place, "△", "given")], sizes("triup", 1))
 FILLED_OR_EMPTY = Signs(
     {
         "?": Look(UNKNOWN.draw, (("ox_E", 1), ("ox_B", 1)), text=UNKNOWN.text),
@@ -248,6 +220,10 @@ FILLED_OR_EMPTY = Signs(
     }
 )  # a cell that has a number, and one that has none
 ANY_NUMBERS = NUMBERS | Signs({"?": UNKNOWN})  # `?` is a clue of unknown number
+NUMBERS_AND_HOLES = NUMBERS | signs(
+    x=Look(HOLE.draw, surface=HOLE.surface, text=("?",)),  # noqx has a hole where no number is
+    **{"?": Look(UNKNOWN.draw)},
+)
 
 
 # ---- Numbers with arrows -------------------------------------------------------------------------
@@ -275,16 +251,10 @@ def _write_arrow(mark: str) -> Layers:
     return Layers(f"{mark[:-1]}_{ARROW_ORDER.index(mark[-1])}")
 
 
-ARROW_NUMBERS = Signs(
-    patterns={
-        "[0-9]+[nesw]": Pattern(
-            "a number with an arrow, as in 3n", _draw_arrow, _read_arrow, _write_arrow
-        )
-    }
-)
+ARROWED = Pattern("a number with an arrow, as in 3n", _draw_arrow, _read_arrow, _write_arrow)
+ARROW_NUMBERS = Signs(patterns={"[0-9]+[nesw]": ARROWED})
 ARROW_CLUES = ARROW_NUMBERS | Signs(
-    {"?": UNKNOWN},
-    {r"\?[nesw]": Pattern("an arrow, as in ?n", _draw_arrow, _read_arrow, _write_arrow)},
+    {"?": UNKNOWN}, {r"\?[nesw]": replace(ARROWED, expected="an arrow, as in ?n")}
 )  # a number with an arrow, or an arrow alone
 ARROWS_OR_NUMBERS = NUMBERS | ARROW_CLUES  # what puzz.link has: a number, an arrow, or both
 ARROW_SYMBOLS = Signs(
@@ -293,42 +263,74 @@ ARROW_SYMBOLS = Signs(
         for k, (side, sign) in enumerate(zip("wnes", "←↑→↓", strict=True))
     }
 )
-ARROWS = Signs(
-    {side: looks_like(ARROW_TEXTS[side], spelled=(ARROW_TEXTS[side], side)) for side in SIDES}
+EIGHT_ARROWS = Signs(
+    {
+        way: looks_like(sign, spelled=(sign, way))
+        for way, sign in zip(("n", "ne", "e", "se", "s", "sw", "w", "nw"), "↑↗→↘↓↙←↖", strict=True)
+    }
 )
 
 
-# ---- Numbers in circles and in black cells -------------------------------------------------------
+# ---- Circles and numbers in circles -------------------------------------------------------------
 
 
-_FILLS = {"w": WHITE_CIRCLE, "b": BLACK_CIRCLE}
+def in_circle(
+    circle: Literal["ring", "node", "shade", "quadruple"],
+    text: Literal["given", "sign", "corner"] = "given",
+) -> Callable[[Place, str], Iterable[Shape]]:
+    """Return what draws a mark as a text in a circle, each in such a role."""
+    return lambda place, mark: [Circle(place, circle), Text(place, mark, text)]
 
 
-def _draw_circled(place: Place, mark: str) -> Iterable[Shape]:
-    fill, number = "w" if "w" in mark else "b", mark.strip("wb")
-    if number:
-        yield Circle(place, "node" if fill == "w" else "shade")
-        yield Text(place, number, "given")
-    else:
-        yield from _FILLS[fill].draw(place)
+def circled(expected: str, **looks: Look) -> Pattern:
+    """Return the pattern of circles, perhaps with a number, as in `w3`.
 
+    expected  the letters in words
+    looks     how a circle of each letter looks that has no number
+    """
+    roles: dict[str, Literal["node", "shade"]] = {"w": "node", "b": "shade"}
 
-def _read_circled(layers: Layers) -> str | None:
-    fills = [fill for fill, look in _FILLS.items() if look.fits(layers)]
-    return fills[0] + layers.text.strip("?") if fills else None
+    def letter_of(mark: str) -> str:
+        return next(letter for letter in looks if letter in mark)
 
+    def draw(place: Place, mark: str) -> Iterable[Shape]:
+        letter = letter_of(mark)
+        number = mark.replace(letter, "")
+        if letter in roles and number:
+            return in_circle(roles[letter])(place, number)
+        return [*looks[letter].draw(place), *([Text(place, number, "given")] if number else [])]
 
-def _write_circled(mark: str) -> Layers:
-    return Layers(mark.strip("wb"), _FILLS["w" if "w" in mark else "b"].symbols[:1])
+    def read(layers: Layers) -> str | None:
+        letters = [letter for letter, look in looks.items() if look.fits(layers)]
+        return letters[0] + layers.text.strip("?") if letters else None
+
+    def write(mark: str) -> Layers:
+        letter = letter_of(mark)
+        return Layers(mark.replace(letter, ""), looks[letter].symbols[:1])
+
+    return Pattern(f"a circle, {expected}, perhaps with a number", draw, read, write)
 
 
 CIRCLED = Signs(
-    patterns={
-        "[wb][0-9]*|[0-9]+[wb]": Pattern(
-            "a circle, w or b, perhaps with a number", _draw_circled, _read_circled, _write_circled
-        )
-    }
+    patterns={"[wb][0-9]*|[0-9]+[wb]": circled("w or b", w=WHITE_CIRCLE, b=BLACK_CIRCLE)}
 )
+NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
+CIRCLE = Look(lambda place: [Circle(place, "ring")], (("ox_E", 1), ("ox_B", 1)))
+CORNER_COUNTS = Signs(
+    {"?": Look(lambda place: in_circle("quadruple", "sign")(place, "?"), text=("?",))},
+    {"[0-4]": Pattern("0 to 4", in_circle("quadruple", "sign"))},
+)
+
+
+def _dot(role: Literal["white", "black"], style: int) -> Look:
+    symbols = tuple((f"circle_{size}", style) for size in ("SS", "S", "M"))
+    return Look(lambda place: [Circle(place, role)], symbols)
+
+
+DOTS = signs(w=_dot("white", 1), b=_dot("black", 2))  # between cells
+
+
+# ---- Numbers on cells of a color -----------------------------------------------------------------
 
 
 def _draw_on_black(place: Place, mark: str) -> Iterable[Shape]:
@@ -346,34 +348,15 @@ BLACK_NUMBERS = Signs(
 )
 
 
-# ---- Numbers and clues without one ---------------------------------------------------------------
+def _draw_on_gray(place: Place, mark: str) -> Iterable[Shape]:
+    yield Ground(place, "shaded")
+    yield Text(place, mark, "given")
 
 
-HOLE = Look(lambda place: [Ground(place, "blocked")], surface=(4, 1, 3, 8))
-NO_NUMBER = Look(HOLE.draw, surface=HOLE.surface, text=("?",))
-ANY_ARROW_NUMBERS = Signs(
-    {"?": UNKNOWN, "x": HOLE, "@": HOLE},
-    {
-        "([0-9]+|[?])[nesw]": Pattern(
-            "a number with an arrow, as in 3n", _draw_arrow, _read_arrow, _write_arrow
-        )
-    },
+SUMS_ON_BLACK = Signs(
+    {"?": Look(lambda place: _draw_on_gray(place, "?"), text=("?",)), "x": BLACK_CELL},
+    {"[0-9]+": Pattern("a number", _draw_on_gray)},
 )
-
-
-def _on_black(text: str, *spelled: str) -> Look:
-    """Return the look of a text on a black cell."""
-
-    def draw(place: Place) -> Iterable[Shape]:
-        return Ground(place, "blocked"), Text(place, text, "light")
-
-    return Look(draw, text=spelled or (text,))
-
-
-BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in ARROW_TEXTS.items()})
-
-
-# ---- Numbers on cells of a color, and at corners -------------------------------------------------
 
 
 def numbers_on(look: Look) -> Signs:
@@ -402,28 +385,7 @@ def numbers_on(look: Look) -> Signs:
     )
 
 
-def _draw_quadruple(place: Place, mark: str) -> Iterable[Shape]:
-    yield Circle(place, "quadruple")
-    yield Text(place, mark, "corner")
-
-
-MAKES = Signs(
-    patterns={
-        "[0-9]+[-+*x/]|[eoEO]": Pattern("what numbers make, as in 3+, e or o", _draw_quadruple)
-    }
-)
-
-
-def _draw_planet(place: Place, mark: str) -> Iterable[Shape]:
-    yield Circle(place, "ring")
-    yield Text(place, mark, "given")
-
-
-PLACED = Signs(patterns={"[A-Za-z0-9]+[.][0-9]+": Pattern("a name and a place, as in 3.1")})
-PLANETS = Signs(patterns={"[0-9]+": Pattern("a number", _draw_planet)})
-
-
-# ---- Symbols -------------------------------------------------------------------------------------
+# ---- Symbols and lines ---------------------------------------------------------------------------
 
 
 def symbol(
@@ -439,37 +401,7 @@ def symbol(
 
 
 SPLIT = Look(lambda place: [Ground(place, "split")], (("kakuro", 5),))
-CLOUD = looks_like("☁")
-TREE = symbol("tree", "T", ("tents", 1), role="given")
-TENT = symbol("tent", "A", ("tents", 2))
 STAR = symbol("star", "*", ("star", 2))
-MINE = symbol("dot", "*", ("sun_moon", 4))
-MOON = looks_like("☾", ("sun_moon", 1), spelled=("☾",))
-SUN = looks_like("☀", ("sun_moon", 2), spelled=("☀",))
-NEUTRAL = looks_like("×", ("math_G", 4), spelled=("x", "×"))
-PLUS = looks_like("+", ("math_G", 2), spelled=("+",))
-MINUS = looks_like("−", ("math_G", 3), spelled=("-", "−"))
-
-
-ANY_CIRCLE = Look(lambda place: [Circle(place, "ring")], (("circle_M", 4), *_sizes("circle", 1)))
-PEARLS = signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE, **{"1": WHITE_CIRCLE, "2": BLACK_CIRCLE})
-BARS = signs(
-    h=looks_like("−", ("line", 1), spelled=("-", "−")),
-    v=looks_like("|", ("line", 2)),
-    s=looks_like("+", ("line", 5)),
-    **{"?": UNKNOWN},
-)
-
-
-# ---- Arrows in cells, lines of a way, circles of either color ------------------------------------
-
-
-EIGHT_ARROWS = Signs(
-    {
-        way: looks_like(sign, spelled=(sign, way))
-        for way, sign in zip(("n", "ne", "e", "se", "s", "sw", "w", "nw"), "↑↗→↘↓↙←↖", strict=True)
-    }
-)
 
 
 def _draw_passage(place: Place, mark: str) -> Iterable[Shape]:
@@ -487,81 +419,4 @@ PASSAGE_MARKS = Signs(
             lambda mark: Layers(),
         )
     }
-)
-ANY_PASSAGE_MARKS = PASSAGE_MARKS | signs(**{"?": UNKNOWN})
-_ANY_FILLS = {**_FILLS, "g": Look(lambda place: [Circle(place, "ring")], _sizes("circle", 5))}
-
-
-def _draw_any_circled(place: Place, mark: str) -> Iterable[Shape]:
-    yield from _draw_circled(place, mark) if mark[0] in _FILLS else [Circle(place, "ring")]
-    if mark[0] not in _FILLS:
-        yield Text(place, mark[1:], "given")
-
-
-def _read_any_circled(layers: Layers) -> str | None:
-    fills = [fill for fill, look in _ANY_FILLS.items() if look.fits(layers)]
-    return fills[0] + layers.text.strip("?") if fills else None
-
-
-ANY_CIRCLED = Signs(
-    patterns={
-        "[wbg][0-9]*": Pattern(
-            "a circle, w, b or g, perhaps with a number",
-            _draw_any_circled,
-            _read_any_circled,
-            lambda mark: Layers(mark[1:], _ANY_FILLS[mark[0]].symbols[:1]),
-        )
-    }
-)
-
-
-# ---- Further signs -------------------------------------------------------------------------------
-
-
-CROSS_OR_STAR = Look(CROSS.draw, _sizes("star", 0, ("ox_E", 4)))
-SQUARE = Look(lambda place: [Square(place, "ring"), Text(place, "□", "blank")], _sizes("square", 1))
-DIGITS_TO_4 = Signs(patterns={"[0-4]": Pattern("a number from 0 to 4")})
-
-_CROSS_BITS = {"n": 64, "s": 16, "w": 128, "e": 32}  # of Penpa+'s style
-
-
-SEVERAL_ARROWS = Signs(
-    patterns={
-        "n?s?w?e?": Pattern(
-            "arrows, as in nse for up, down and right",
-            lambda place, mark: [Text(place, "".join(ARROW_TEXTS[side] for side in mark), "given")],
-            lambda layers: _read_several(layers),
-            lambda mark: Layers("", (("arrow_cross", sum(_CROSS_BITS[side] for side in mark)),)),
-        )
-    }
-)
-
-
-def _read_several(layers: Layers) -> str | None:
-    for shape, style in layers.symbols:
-        if shape == "arrow_cross":
-            return "".join(side for side, bit in _CROSS_BITS.items() if style & bit)
-    return None
-
-
-COMPASSES = Signs(
-    {"?": UNKNOWN},
-    {
-        "(?=.)(n[0-9]+)?(s[0-9]+)?(w[0-9]+)?(e[0-9]+)?": Pattern(
-            "a compass, as in n2e0", lambda place, mark: _draw_compass(place, mark)
-        )
-    },
-)
-
-
-def _draw_compass(place: Place, mark: str) -> Iterable[Shape]:
-    for side, number in re.findall("([nswe])([0-9]+)", mark):
-        down, right = SIDES[side]
-        yield Text((place[0] + 0.3 * down, place[1] + 0.3 * right), number, "sign")
-
-
-NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
-CAPITALS = Signs(patterns={"[A-Z]": Pattern("a capital letter")})
-CHECKERBOARD = Look(
-    lambda place: [Circle(place, "point")], (("sudokuetc", 1), *_sizes("circle", 1))
 )

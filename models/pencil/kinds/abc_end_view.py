@@ -5,15 +5,17 @@ A letter beside the grid is the first letter that one sees from there.
 
 from __future__ import annotations
 
+from string import ascii_lowercase
+
 from minuet.models import Answer, Puzzle
 
 from ..answers import written
 from ..clues import Cells, Outside
-from ..grid import BLANKS, LOOKING, Grid, Marks
+from ..grid import BLANKS, LOOKING, Draft, Grid, Marks
 from ..kind import Kind
-from ..link_codes import IfAny, Link, Numbers
+from ..link_characters import Body, Spelling
+from ..link_codes import Code, IfAny, Link, Numbers
 from ..signs import LETTERS
-from ..special_codes import HeadLetter
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 
@@ -47,6 +49,22 @@ def solution(grid: Grid, answer: Answer) -> Marks:
 
 
 _LETTERS = dict(enumerate(_ALPHABET, 1))
+
+
+class HeadLetter(Code):
+    """How many letters there are, and a slash; in a text the last letter stands behind the size."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the number. Raises ModelError for what is none."""
+        number = body.decimal()
+        if not 1 <= number <= len(ascii_lowercase):
+            raise body.error(f"{number} letters, expected 1 to {len(ascii_lowercase)},")
+        draft.head.append(ascii_lowercase[number - 1])
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the number."""
+        spelling.decimal(1 + ascii_lowercase.index(grid.head[0].lower()))
+
 
 KIND = Kind(
     __name__,

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Circle, Text
 from ..answers import marked
 from ..clues import Cells
 from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
+from ..link_characters import NO_NUMBER
 from ..link_codes import Link, SmallNumbers
-from ..signs import BLACK_NUMBERS, BULB
+from ..signs import BLACK_NUMBERS, Look
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -38,6 +39,9 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {cell: "o" for (cell,) in answer["lamp"]}
 
 
+BULB = Look(lambda place: [Circle(place, "bulb"), Text(place, "o", "blank")])
+
+
 KIND = Kind(
     __name__,
     puzzle,
@@ -59,5 +63,5 @@ KIND = Kind(
 o - o -
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("lightup", SmallNumbers(names={UNKNOWN: "x"}), also=("akari",)),
+    link=Link("lightup", SmallNumbers(names={NO_NUMBER: "x"}), also=("akari",)),
 )

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
+from ...errors import excerpt
 from ..answers import shaded_as
 from ..clues import Outside, Regions
-from ..grid import Grid, Marks
+from ..grid import Draft, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, Link, Numbers, Slash
+from ..link_characters import Body, Spelling
+from ..link_codes import Borders, Code, Link, Numbers
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,6 +42,19 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the black cells."""
     return {cell: "x" for (cell,) in answer["water"]}
+
+
+class Slash(Code):
+    """A slash between two parts."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Pass over it. Raises ModelError where it is not."""
+        if not body.skip("/"):
+            raise body.error(f"{excerpt(body.mark())}, expected a slash")
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell it."""
+        spelling.text += "/"
 
 
 KIND = Kind(

@@ -10,12 +10,12 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import loop_lines
 from ..clues import Cells
-from ..grid import Grid, Marks
+from ..grid import BLANKS, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Link
+from ..link_characters import Body, Number
+from ..link_codes import Link, Numbers
 from ..loops import loop_marks, loop_of_stretches, stretches
 from ..signs import CIRCLED
-from ..special_codes import CircleNumbers
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -32,6 +32,20 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the loop."""
     return loop_marks(way for way in answer["way"] if way[-1])
+
+
+class CircleNumbers(Numbers):
+    """Circles, perhaps with a number: twice the number, and 1 more if the circle is black."""
+
+    def word(self, number: int, body: Body) -> str:
+        """Return the word of a number. Raises ModelError for a clue that the kind does not know."""
+        if number < 0:
+            raise body.error("a clue without a circle, which this kind does not know,")
+        return "wb"[number % 2] + str(number // 2 or "")
+
+    def number(self, word: str) -> Number:
+        """Return the number of a word."""
+        return None if word in BLANKS else 2 * int(word.strip("wb") or 0) + ("b" in word)
 
 
 KIND = Kind(

@@ -10,12 +10,13 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Circle
 from ..answers import shaded
 from ..clues import Corners, Outside
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Crosses, Link, Numbers
-from ..signs import CHECKERBOARD, signs
+from ..signs import Look, signs, sizes
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -39,6 +40,9 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the black cells."""
     return {cell: "x" for cell, black in answer["cell"] if black}
+
+
+CHECKERBOARD = Look(lambda place: [Circle(place, "point")], (("sudokuetc", 1), *sizes("circle", 1)))
 
 
 KIND = Kind(

@@ -6,19 +6,19 @@ a ship of one cell, `n`, `s`, `w` and `e` are ends, `m` is a part between, `x` i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 from minuet.models import Answer, Puzzle
 
+from ...errors import excerpt
 from ..answers import marked
 from ..clues import Cells, Outside
-from ..grid import BLANKS, Grid, Marks
+from ..grid import BLANKS, Draft, Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
-from ..link_codes import Link
-from ..signs import ANY_NUMBERS
-from ..special_codes import Fleet, ShipNumbers
-from ..special_signs import PARTS_OF_SHIPS
+from ..link_characters import NO_NUMBER, Body, Spelling
+from ..link_codes import Code, Link, Numbers
+from ..signs import ANY_NUMBERS, UNKNOWN, Signs, looks_like
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -47,7 +47,67 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {cell: part for _, parts in answer["ship"] for cell, part in parts}
 
 
-_PARTS = dict(enumerate("xnswemo")) | {UNKNOWN: "?"}
+_PARTS = dict(enumerate("xnswemo")) | {NO_NUMBER: "?"}
+_SHIPS = {"o": ("●", 1), "m": ("■", 2), "w": ("◖", 3), "n": ("◓", 4), "e": ("◗", 5), "s": ("◒", 6)}
+_FLEETS = ("battleship_B", "battleship_A", "battleship_C", "battleship_B+", "battleship_A+")
+
+
+def _of_ships(*styles: int) -> tuple[tuple[str, int], ...]:
+    return tuple((shape, style) for style in styles for shape in _FLEETS)
+
+
+PARTS_OF_SHIPS = Signs(
+    {name: looks_like(sign, *_of_ships(style)) for name, (sign, style) in _SHIPS.items()}
+    | {"x": looks_like("~", *_of_ships(7, 8)), "?": UNKNOWN}
+)
+
+
+class ShipNumbers(Numbers):
+    """Numbers for parts of ships, which are left out with all others if there are no numbers."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        if body.mark() != "/":
+            super().read(body, draft)
+
+
+class Fleet(Code):
+    """The ships of a fleet: a letter for a usual one, or each ship as a bit for each cell."""
+
+    _USUAL: Mapping[str, str] = {"c": "3 2 1", "d": "4 3 2 1", "e": "5 4 3 2 1", "z": ""}
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the fleet. Raises ModelError for ships that are no straight lines."""
+        text = body.text[body.place :]
+        number, *ships = text.strip("/").split("/")
+        if text.startswith("//") and number in self._USUAL and not ships:
+            head = self._USUAL[number].split()
+        else:
+            shapes = {_ship(size): size for size in range(1, 16)}
+            if number != str(len(ships)) or any(ship not in shapes for ship in ships):
+                raise body.error(f"{excerpt(text)}, expected a fleet of straight ships")
+            sizes = [shapes[ship] for ship in ships]
+            head = [str(sizes.count(size)) for size in range(1, max(sizes, default=0) + 1)]
+        draft.head += head
+        body.place = len(body.text)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the fleet."""
+        counts = " ".join(grid.head).rstrip("0 ")
+        for letter, usual in self._USUAL.items():
+            if counts == usual:
+                spelling.text += f"//{letter}"
+                return
+        ships = [_ship(size) for size, n in enumerate(grid.head, 1) for _ in range(int(n))]
+        spelling.text += "/" + "/".join([str(len(ships)), *ships])
+
+
+def _ship(size: int) -> str:
+    """Return how a ship of so many cells is spelled: wide, high, and a bit for each cell."""
+    bits = Spelling()
+    bits.bits([True] * size)
+    return f"{'0123456789abcdef'[size]}1{bits.text}"
+
 
 KIND = Kind(
     __name__,

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Circle
 from ..answers import marked
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..special_signs import TWO_COLORS
+from ..signs import Look, Signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -35,6 +36,14 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the marks."""
     return {(row, col): value for row, col, value in answer["mark"]}
+
+
+TWO_COLORS = Signs(
+    {
+        "1": Look(lambda place: [Circle(place, "node")], (("circle_M", 1), ("circle_L", 1))),
+        "2": Look(lambda place: [Circle(place, "shade")], (("circle_M", 2), ("circle_L", 2))),
+    }
+)
 
 
 KIND = Kind(

@@ -5,16 +5,21 @@ A number with a direction says how many steps the loop takes along that line, se
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Cell as Ground
+from ...picture.picture import Outline, Place, Shape, Text
 from ..answers import loop_lines
 from ..clues import Cells
-from ..grid import Cell, Grid, Marks
+from ..grid import BLANKS, Cell, Draft, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Link
+from ..link_characters import NO_NUMBER, Body, Spelling, blanks_from, spell_arrow_number
+from ..link_codes import DIRECTIONS, Code, Link, put_words, size_of, words_of
 from ..loops import ends, loop_marks, way_to, ways
-from ..special_codes import CastleClues
-from ..special_signs import CASTLE_WALLS
+from ..signs import ARROW_ORDER, ARROW_TEXTS, BLACK_CELL, GRAY_CELL, Layers, Pattern, Signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -44,6 +49,74 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the loop."""
     return loop_marks(answer["way"])
+
+
+_GROUNDS = {"g": GRAY_CELL, "x": BLACK_CELL}
+
+
+def _draw_wall(place: Place, mark: str) -> Iterable[Shape]:
+    if mark[-1] == "o":
+        yield Outline((place,), "rim")
+    else:
+        yield Ground(place, "blocked" if mark[-1] == "x" else "shaded")
+    if mark[:-1]:
+        yield Text(place, mark[:-2] + ARROW_TEXTS[mark[-2]], "given")
+
+
+def _read_wall(layers: Layers) -> str | None:
+    colors = [color for color, look in _GROUNDS.items() if layers.surface in look.surface]
+    match = re.fullmatch("([0-9]+)_([0-3])", layers.text)
+    number = "" if match is None else match[1] + ARROW_ORDER[int(match[2])]
+    return number + (colors or ["o"])[0] if layers.text or colors else None
+
+
+def _write_wall(mark: str) -> Layers:
+    text = f"{mark[:-2]}_{ARROW_ORDER.index(mark[-2])}" if mark[:-1] else "?" * (mark == "o")
+    surface = _GROUNDS[mark[-1]].surface[0] if mark[-1] in _GROUNDS else 0
+    return Layers(text, (), surface)
+
+
+CASTLE_WALLS = Signs(
+    patterns={
+        "([0-9]+[nesw])?[oxg]": Pattern(
+            "o, x or g, perhaps behind a number and a side as in 3no",
+            _draw_wall,
+            _read_wall,
+            _write_wall,
+        )
+    }
+)
+
+
+class CastleClues(Code):
+    """A color, a direction and a number, as in `3no`; blanks are letters."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words = body.runs(size_of(draft, "marks"), lambda: _castle_clue(body), blanks_from("a"))
+        put_words(draft, (word or "-" for word in words), "marks")
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part."""
+        words = words_of(grid, "marks")
+        items = (None if word in BLANKS else _castle_clue_spelled(word) for word in words)
+        spelling.runs(items, blanks_from("a"))
+
+
+_COLORS = "gox"  # neither, inside, outside
+
+
+def _castle_clue(body: Body) -> str:
+    color = _COLORS[body.digit(3)]
+    way, number = body.arrow_number()
+    return color if number == NO_NUMBER else f"{number}{DIRECTIONS[way - 1] if way else ''}{color}"
+
+
+def _castle_clue_spelled(word: str) -> str:
+    way = DIRECTIONS.find(word[-2:-1]) + 1 if word[:-1] else 0
+    number = word.rstrip("neswgox")
+    clue = spell_arrow_number(way, int(number) if number else NO_NUMBER)
+    return f"{_COLORS.index(word[-1])}{clue}"
 
 
 KIND = Kind(

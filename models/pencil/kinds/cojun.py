@@ -13,7 +13,7 @@ from ..clues import Cells, Regions
 from ..grid import Grid
 from ..kind import Kind
 from ..link_codes import Borders, Link, Numbers, OptionalBits
-from ..special_signs import NUMBERS_AND_HOLES
+from ..signs import NUMBERS_AND_HOLES
 from ..squares import digits
 
 

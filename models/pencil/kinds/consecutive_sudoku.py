@@ -10,11 +10,10 @@ from itertools import product
 from minuet.models import Puzzle
 
 from ..answers import written
-from ..clues import Cells
+from ..clues import Cells, LinesAtSides
 from ..grid import Cell, Grid
 from ..kind import Kind
 from ..latin import latin, numbers
-from ..special_parts import LinesAtSides
 
 
 def puzzle(grid: Grid) -> Puzzle:

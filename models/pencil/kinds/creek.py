@@ -13,7 +13,7 @@ from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, SmallNumbers
 from ..shades import shades
-from ..special_signs import CORNER_COUNTS
+from ..signs import CORNER_COUNTS
 
 
 def puzzle(grid: Grid) -> Puzzle:

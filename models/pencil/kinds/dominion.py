@@ -13,8 +13,9 @@ from ..cells import edges
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_codes import LETTERS_BY_NUMBER, Link, Numbers
-from ..signs import CAPITALS, UNKNOWN, signs
+from ..link_characters import NO_NUMBER
+from ..link_codes import Link, Numbers
+from ..signs import UNKNOWN, Pattern, Signs, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -36,6 +37,10 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the black cells."""
     return {cell: "x" for (cells,) in answer["black"] for cell in cells}
+
+
+CAPITALS = Signs(patterns={"[A-Z]": Pattern("a capital letter")})
+LETTERS_BY_NUMBER = {NO_NUMBER: "?", **{k: chr(64 + k) for k in range(1, 27)}}
 
 
 KIND = Kind(

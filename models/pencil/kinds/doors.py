@@ -7,11 +7,12 @@ the closed sides of each cell: 8 the upper, 4 the right, 2 the lower and 1 the l
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, product
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import closed_sides
+from ...picture.picture import Border, Shape
 from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
 from ..passages import border
@@ -46,6 +47,14 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     bits = dict(zip("nesw", (8, 4, 2, 1), strict=True)).items()
     shut = [(cell, bit) for cell in grid.cells for s, bit in bits if border(cell, s) not in is_open]
     return {cell: str(sum(bit for item, bit in shut if item == cell)) for cell in grid.cells}
+
+
+def closed_sides(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield the closed sides of cells, added up: 8 the upper, 4 right, 2 lower, 1 left."""
+    for (row, col), mark in solution.items():
+        for bit, other in ((4, (row, col + 1)), (2, (row + 1, col))):
+            if mark.isdecimal() and int(mark) & bit and grid.has(other):
+                yield Border((row, col), other)
 
 
 KIND = Kind(

@@ -6,14 +6,16 @@ what stands between its two black cells. Behind the size of a text the largest n
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from minuet.models import Answer, Automaton, Puzzle
 
-from ..answers import shaded
+from ...picture.picture import Shape
+from ..answers import shaded, written
 from ..clues import Cells, Outside
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import IfAny, Link, Numbers
-from ..special_answers import counted
 
 
 def between(total: int, most: int) -> Automaton:
@@ -44,6 +46,12 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the numbers."""
     return {(row, col): str(value or "x") for row, col, value in answer["mark"]}
+
+
+def counted(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield the marks that are numbers as texts, but for those of clues."""
+    numbers = {cell: mark for cell, mark in solution.items() if mark.isdecimal()}
+    yield from written(grid, numbers)
 
 
 KIND = Kind(

@@ -6,13 +6,16 @@ the bottom, or on a black cell or another iron ball.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from minuet.models import Answer, Puzzle
 
 from ..answers import marked
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, FewCrosses, Link
+from ..link_characters import Body, Spelling
+from ..link_codes import Borders, Crosses, Link
 from ..signs import BLACK_CELL, BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
@@ -34,6 +37,20 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the balloons and the iron balls."""
     return {cell: "b" if ball else "w" for cell, ball in answer["kind"]}
+
+
+class FewCrosses(Crosses):
+    """One sign that places have or not, spelled by the blanks before each alone."""
+
+    def marks(self, body: Body, count: int) -> list[bool]:
+        """Return which of so many places have the sign."""
+        return body.few_crosses(count)
+
+    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
+        """Spell which places have the sign."""
+        last = max((k for k, mark in enumerate(marks) if mark), default=-1)
+        if last >= 0:
+            spelling.crosses(marks[: last + 1])
 
 
 KIND = Kind(

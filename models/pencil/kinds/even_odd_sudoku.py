@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from minuet.models import Puzzle
 
+from ...picture.picture import Circle, Square
 from ..answers import written
 from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..signs import NUMBERS
-from ..special_signs import EVEN_OR_ODD
+from ..signs import NUMBERS, Look, signs
 from ..squares import digits, squares
 
 
@@ -19,6 +19,12 @@ def puzzle(grid: Grid) -> Puzzle:
     odd = {cell: "EO".index(mark) for cell, mark in grid.clues.items() if mark in "EO"}
     made.forbid("digit", where=lambda cell, value: odd.get(cell, value % 2) != value % 2)
     return made
+
+
+EVEN_OR_ODD = signs(
+    E=Look(lambda place: [Square(place, "shade")], (("square_L", 3),)),
+    O=Look(lambda place: [Circle(place, "shade")], (("circle_L", 3),)),
+)
 
 
 KIND = Kind(

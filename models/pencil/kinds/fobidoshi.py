@@ -11,8 +11,7 @@ from ..answers import marked
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import BLACK_CELL, WHITE_CIRCLE, signs
-from ..special_signs import CIRCLE
+from ..signs import BLACK_CELL, CIRCLE, WHITE_CIRCLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:

@@ -12,7 +12,7 @@ from ..answers import area_outlines
 from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
+from ..link_characters import NO_NUMBER
 from ..link_codes import Digits, Link
 from ..signs import ANY_NUMBERS, BLACK_CELL, signs
 
@@ -76,7 +76,7 @@ KIND = Kind(
     variants={"4": "regions of four cells", "5": "regions of five cells"},
     link=Link(
         "fourcells",
-        Digits(names={UNKNOWN: "?", 7: "x"}),
+        Digits(names={NO_NUMBER: "?", 7: "x"}),
         also=("fivecells",),
         heads={"fourcells": "4", "fivecells": "5"},
         head=lambda grid: [str(size(grid))],

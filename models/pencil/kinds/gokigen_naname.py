@@ -5,14 +5,16 @@ A number at a corner says how many diagonals meet there.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Line, Shape
 from ..clues import Corners
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, SmallNumbers
-from ..special_answers import slants
-from ..special_signs import CORNER_COUNTS
+from ..signs import CORNER_COUNTS
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,6 +42,13 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     r"""Return the diagonals, `\` and `/`."""
     return {cell: "\\" if down else "/" for cell, down in answer["slant"]}
+
+
+def slants(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    r"""Yield the diagonals of cells, `\` and `/`."""
+    for (row, col), mark in solution.items():
+        right = 0.5 if mark == "\\" else -0.5
+        yield Line(((row - 0.5, col - right), (row + 0.5, col + right)), "way")
 
 
 KIND = Kind(

@@ -8,10 +8,10 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import lines_around
+from ..clues import LinesAtSides
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..loops import ends, ways
-from ..special_parts import LinesAtSides
 
 
 def puzzle(grid: Grid) -> Puzzle:

@@ -6,16 +6,17 @@ two beside each other, and do not cross.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import permutations, product
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Line, Shape
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
-from ..special_answers import bridges
-from ..special_signs import RINGED_NUMBERS
+from ..signs import Look, Pattern, Signs, in_circle
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -47,6 +48,24 @@ def solution(grid: Grid, answer: Answer) -> Marks:
         for one, two, water, number in answer["bridge"]
         for cell in water
     }
+
+
+RINGED_NUMBERS = Signs(
+    {"?": Look(lambda place: in_circle("node")(place, "?"), text=("?",))},
+    {"[0-9]+": Pattern("a number", in_circle("node"))},
+)
+
+
+def bridges(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield bridges: 1 and 2 run level, a and b upright; 2 and b are double."""
+    for (row, col), mark in solution.items():
+        down, right = (0, 1) if mark in "12" else (1, 0)
+        if mark in ("1", "2", "a", "b") and solution.get((row - down, col - right)) != mark:
+            water = [(row - down, col - right), (row, col)]
+            while solution.get((water[-1][0] + down, water[-1][1] + right)) == mark:
+                water.append((water[-1][0] + down, water[-1][1] + right))
+            end = water[-1][0] + down, water[-1][1] + right
+            yield Line((*water, end), "double way" if mark in "2b" else "way")
 
 
 KIND = Kind(

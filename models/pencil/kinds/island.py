@@ -12,7 +12,7 @@ from ..answers import shaded
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
+from ..link_characters import NO_NUMBER
 from ..link_codes import Link, Numbers
 from ..signs import NUMBERLESS, NUMBERS, signs
 from . import kurotto
@@ -53,5 +53,5 @@ KIND = Kind(
 x x - -
 """,
     source="Inaba Naoki; rules as in pzprjs",
-    link=Link("island", Numbers(names={UNKNOWN: "o"})),
+    link=Link("island", Numbers(names={NO_NUMBER: "o"})),
 )

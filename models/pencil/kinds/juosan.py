@@ -7,15 +7,16 @@ upright lines stand side by side, and no three level ones above each other.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from minuet.models import Answer, Choices, Puzzle
 
+from ...picture.picture import Line, Shape
 from ..clues import CornerNumbers, Regions
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Link, RoomNumbers
-from ..special_answers import strokes
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,6 +41,13 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the lines, `v` and `h`."""
     return dict(answer["line"])
+
+
+def strokes(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield a short line in each cell, upright for `v` and level for `h`."""
+    for (row, col), mark in solution.items():
+        down, right = (0.3, 0.0) if mark == "v" else (0.0, 0.3)
+        yield Line(((row - down, col - right), (row + down, col + right)), "way")
 
 
 KIND = Kind(

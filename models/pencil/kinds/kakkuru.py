@@ -14,7 +14,7 @@ from ..answers import written
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..special_signs import SUMS_ON_BLACK
+from ..signs import SUMS_ON_BLACK
 
 
 def puzzle(grid: Grid) -> Puzzle:

@@ -12,9 +12,8 @@ from ..answers import written
 from ..clues import Cells
 from ..grid import Cell, Grid
 from ..kind import Kind
-from ..link_codes import Link
-from ..special_codes import KakuruNumbers
-from ..special_signs import SUMS_ON_BLACK
+from ..link_codes import KakuruNumbers, Link
+from ..signs import SUMS_ON_BLACK
 from ..squares import digits
 
 

@@ -16,7 +16,7 @@ from ..clues import CornerNumbers, Regions
 from ..grid import Grid
 from ..kind import Kind
 from ..latin import latin, numbers
-from ..special_signs import RESULTS
+from ..signs import Pattern, Signs
 
 
 def results(numbers: tuple[int, ...], sign: str) -> set[int]:
@@ -45,6 +45,17 @@ def puzzle(grid: Grid) -> Puzzle:
         ]
         made.table_rule(tuples, digit, lines=[cells], along=at, value=value)
     return made
+
+
+_SPELLED = str.maketrans("×−÷", "*-/")
+RESULTS = Signs(
+    patterns={
+        r"[0-9]+[-+*x/]?": Pattern(
+            "a number, perhaps with a sign",
+            read=lambda layers: layers.text.translate(_SPELLED) or None,
+        )
+    }
+)
 
 
 KIND = Kind(

@@ -5,15 +5,18 @@ The number in a cage is the sum of the numbers in it. Boxes of a grid with 6 row
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from minuet.models import Puzzle
 
+from ...picture.picture import Cage, Outline, Shape
 from ..answers import written
-from ..clues import CornerNumbers
+from ..clues import CornerNumbers, Regions, SudokuCells, regions_of
 from ..grid import Grid
 from ..kind import Kind
 from ..latin import latin, numbers
 from ..signs import NUMBERS
-from ..special_parts import Cages
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -31,6 +34,18 @@ def puzzle(grid: Grid) -> Puzzle:
         name="sum",
     )
     return made
+
+
+@dataclass(frozen=True)
+class Cages(Regions):
+    """Regions that are drawn as cages, in a sudoku with its boxes."""
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the outlines of the boxes, and the cages."""
+        for box in SudokuCells().boxes(grid):
+            yield Outline(tuple(box), "box")
+        for cells in regions_of(grid.block(self.name)).values():
+            yield Cage(tuple(cells), "", "sum")
 
 
 KIND = Kind(

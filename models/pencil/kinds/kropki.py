@@ -12,13 +12,12 @@ from minuet.models import Puzzle
 
 from ..answers import written
 from ..clues import Cells, Sides
-from ..grid import Cell, Grid
+from ..grid import BETWEEN, Cell, Grid
 from ..kind import Kind
 from ..latin import latin, numbers
-from ..link_codes import Link
+from ..link_codes import Circles, Link, NoNumbers
 from ..passages import beyond
-from ..special_codes import Kropki, NoNumbers
-from ..special_signs import DOTS
+from ..signs import DOTS
 
 
 def dots(first: int, other: int) -> set[str]:
@@ -66,5 +65,5 @@ w - w w
 3 4 2 1
 """,
     source="rules as in pzprjs",
-    link=Link("kropki", Kropki(), NoNumbers()),
+    link=Link("kropki", Circles(parts=BETWEEN), NoNumbers()),
 )

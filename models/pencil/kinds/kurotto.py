@@ -12,7 +12,7 @@ from ..answers import shaded
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
+from ..link_characters import NO_NUMBER
 from ..link_codes import Link, Numbers
 from ..reach import reaches
 from ..signs import NUMBERLESS, NUMBERS, signs
@@ -53,5 +53,5 @@ x x - -
 x - - x
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("kurotto", Numbers(names={UNKNOWN: "o"})),
+    link=Link("kurotto", Numbers(names={NO_NUMBER: "o"})),
 )

@@ -5,10 +5,13 @@ They fill no block of 2x2 cells, and two of one shape do not lie side by side.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from minuet.models import Answer, Puzzle
 from minuet.models.packings import Board, placements, polyominoes
 
-from ..answers import lettered
+from ...picture.picture import Cell as Ground
+from ...picture.picture import Shape, Text
 from ..cells import cells_by, squares, walls
 from ..clues import Regions
 from ..grid import Grid, Marks
@@ -39,6 +42,14 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the shapes of the pieces, by cell."""
     return {cell: shape for _, shape, cells in answer["piece"] for cell in cells}
+
+
+def lettered(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield the marks as texts on shaded cells."""
+    for cell, mark in solution.items():
+        if mark != "-":
+            yield Ground(cell, "shaded")
+            yield Text(cell, mark, "answer")
 
 
 KIND = Kind(

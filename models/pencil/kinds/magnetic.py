@@ -7,19 +7,22 @@ minus, `x` for neither.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
 from minuet.models import Answer, Puzzle
 
 from ..answers import marked
 from ..cells import edges
 from ..clues import Cells, Outside, Regions
-from ..grid import Cell, Grid, Marks
+from ..grid import Cell, Draft, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, Circles, CountedSides, IfAny, Link, OptionalBits
-from ..signs import MINUS, NEUTRAL, PLUS, signs
+from ..link_characters import Body, Spelling
+from ..link_codes import Borders, Circles, IfAny, Link, Numbers, OptionalBits, size_of, words_of
+from ..signs import looks_like, signs
 
-POLES = signs(**{"+": PLUS, "m": MINUS, "x": NEUTRAL})
 GIVEN = {"+": "+", "m": "-", "x": "x"}
-POLES_AND_HOLES = IfAny([Circles(("+", "m")), OptionalBits()])
 SIGNS = {"+": 1, "-": -1, "x": 0}
 OUTSIDE = {"top": (1, "+"), "bottom": (1, "-"), "left": (0, "+"), "right": (0, "-")}
 
@@ -46,6 +49,43 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the signs."""
     return dict(answer["pole"])
+
+
+PLUS = looks_like("+", ("math_G", 2), spelled=("+",))
+MINUS = looks_like("−", ("math_G", 3), spelled=("-", "−"))
+NEUTRAL = looks_like("×", ("math_G", 4), spelled=("x", "×"))
+POLES = signs(**{"+": PLUS, "m": MINUS, "x": NEUTRAL})
+POLES_AND_HOLES = IfAny([Circles(("+", "m")), OptionalBits()])
+
+
+@dataclass(frozen=True)
+class CountedSides(Numbers):
+    """Numbers beside the grid, several for each column and then for each row, nearest first.
+
+    parts  those of the columns, the nearest first, and those of the rows
+    """
+
+    parts: Sequence[str] = ("bottom", "top", "right", "left")
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        half = len(self.parts) // 2
+        numbers = iter(self.numbers(body, size_of(draft, *self.parts)))
+        for parts in (self.parts[:half], self.parts[half:]):
+            for k in range(size_of(draft, parts[0])):
+                for part, number in zip(parts, islice(numbers, half), strict=True):
+                    draft.parts[part][0][k] = "-" if number is None else self.word(number, body)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        half = len(self.parts) // 2
+        words = [
+            word
+            for parts in (self.parts[:half], self.parts[half:])
+            for line in zip(*(words_of(grid, part) for part in parts), strict=True)
+            for word in line
+        ]
+        self.spell(spelling, [self.number(word) for word in words])
 
 
 KIND = Kind(

@@ -5,16 +5,22 @@ An arrow points from its black cell to the neighbour with the one greatest numbe
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from minuet.models import Answer, Puzzle
 
+from ...errors import ModelError, excerpt
+from ...picture.picture import Cell as Ground
+from ...picture.picture import Place, Shape, Text
 from ..answers import written
 from ..cells import cells_by, edges
 from ..clues import Cells, Regions
-from ..grid import SIDES, Grid, Marks
+from ..grid import BLANKS, SIDES, Draft, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, Link, MakaroMarks
+from ..link_characters import Body, Spelling
+from ..link_codes import DIRECTIONS, Borders, Code, Link, put_words, size_of, words_of
 from ..passages import beyond
-from ..signs import BLACK_ARROWS, BLACK_CELL, NUMBERS, signs
+from ..signs import ARROW_TEXTS, BLACK_CELL, NUMBERS, Look, Signs, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -42,6 +48,44 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the numbers."""
     return {cell: str(value) for cell, value in answer["number"]}
+
+
+def _on_black(text: str, *spelled: str) -> Look:
+    """Return the look of a text on a black cell."""
+
+    def draw(place: Place) -> Iterable[Shape]:
+        return Ground(place, "blocked"), Text(place, text, "light")
+
+    return Look(draw, text=spelled or (text,))
+
+
+BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in ARROW_TEXTS.items()})
+
+
+class MakaroMarks(Code):
+    """Numbers, each one less than it is, and black cells, perhaps with an arrow: `x`, `n` ..."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words = body.runs(size_of(draft, "marks"), lambda: _makaro_mark(body))
+        put_words(draft, (word or "-" for word in words), "marks")
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part. Raises ModelError for a number that has more than two digits."""
+        texts = dict(zip("x" + DIRECTIONS, "abcde", strict=True))
+        texts |= {str(k + 1): str(k) if k < 10 else f"-{k}" for k in range(100)}
+        words = words_of(grid, "marks")
+        for word in words:
+            if word not in BLANKS and word not in texts:
+                raise ModelError(f"a clue {excerpt(word)}, expected 1 to 100")
+        spelling.runs(map(texts.get, words))
+
+
+def _makaro_mark(body: Body) -> str:
+    if body.skip("-"):
+        return str(10 * body.digit(10) + body.digit(10) + 1)
+    value = body.digit(15)
+    return str(value + 1) if value < 10 else ("x" + DIRECTIONS)[value - 10]
 
 
 KIND = Kind(

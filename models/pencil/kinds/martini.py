@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
+from ...errors import ModelError, excerpt
 from ..answers import shaded
 from ..cells import walls
 from ..clues import Cells, Regions
-from ..grid import Grid, Marks
+from ..grid import BLANKS, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, CircledNumbers, Link
+from ..link_characters import NO_NUMBER, Body, Number
+from ..link_codes import Borders, Link, Numbers
 from ..reach import reaches
 from ..signs import BLACK_CIRCLE, CIRCLED, WHITE_CIRCLE, signs
 
@@ -40,6 +42,24 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the black cells."""
     return {cell: "x" for cell, _ in answer["black"]}
+
+
+class CircledNumbers(Numbers):
+    """White circles, some with a number, as in `w3`; a 0 is a black circle, `b`."""
+
+    def word(self, number: int, body: Body) -> str:
+        """Return the word of a number."""
+        return {0: "b", NO_NUMBER: "w"}.get(number, f"w{number}")
+
+    def number(self, word: str) -> Number:
+        """Return the number of a word. Raises ModelError for a black circle with a number."""
+        known: dict[str, Number] = {"b": 0, "w": NO_NUMBER, **dict.fromkeys(BLANKS)}
+        if word in known:
+            return known[word]
+        digits = word.strip("w")
+        if not digits.isdecimal():
+            raise ModelError(f"a clue {excerpt(word)}, expected a number in white circles alone")
+        return int(digits)
 
 
 KIND = Kind(

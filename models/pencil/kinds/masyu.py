@@ -15,7 +15,7 @@ from ..grid import Grid
 from ..kind import Kind
 from ..link_codes import Circles, Link, NoHead
 from ..passages import BENT, STRAIGHT, beyond, loop, sides_of
-from ..signs import PEARLS
+from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -34,6 +34,9 @@ def puzzle(grid: Grid) -> Puzzle:
                 )
                 made.implies(here, first & other if pearl is BENT else first | other)
     return made
+
+
+PEARLS = signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE, **{"1": WHITE_CIRCLE, "2": BLACK_CIRCLE})
 
 
 KIND = Kind(

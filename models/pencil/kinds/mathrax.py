@@ -13,7 +13,7 @@ from ..answers import written
 from ..clues import Cells, Corners
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import MAKES
+from ..signs import Pattern, Signs, in_circle
 
 
 def makes(first: int, other: int, clue: str) -> bool:
@@ -45,6 +45,13 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the numbers."""
     return {cell: str(value) for cell, value in answer["number"]}
+
+
+MAKES = Signs(
+    patterns={
+        "[0-9]+[-+*x/]|[eoEO]": Pattern("such as 3+, e or o", in_circle("quadruple", "corner"))
+    }
+)
 
 
 KIND = Kind(

@@ -10,15 +10,16 @@ from itertools import product
 
 from minuet.models import Puzzle
 
+from ...picture.picture import Text
 from ..answers import written
 from ..clues import Cells, Sides
-from ..grid import BLANKS, Grid
+from ..grid import BETWEEN, BLANKS, Draft, Grid
 from ..kind import Kind
 from ..latin import latin, numbers
-from ..link_codes import Link
+from ..link_characters import NO_NUMBER, Body, Spelling, blanks_from, spell_number
+from ..link_codes import Code, Link, NoNumbers, put_words, size_of, words_of
 from ..passages import beyond
-from ..special_codes import Minarism, NoNumbers
-from ..special_signs import INEQUALITIES
+from ..signs import Look, Pattern, Signs
 
 
 def fits(sign: str, first: int, other: int) -> bool:
@@ -40,6 +41,50 @@ def puzzle(grid: Grid) -> Puzzle:
                 lines = [[cell, beyond(cell, side)]]
                 made.table_rule(tuples, digit, lines=lines, along=at, value=value)
     return made
+
+
+def _sign(text: str, style: int) -> Look:
+    shown = {"^": "∧", "v": "∨"}.get(text, text)
+    symbols = (("inequality", style),) if style else ()
+    return Look(lambda place: [Text(place, shown, "sign")], symbols, text=(text,))
+
+
+INEQUALITIES = Signs(
+    {
+        "<": _sign("<", 1),
+        "^": _sign("^", 2),
+        ">": _sign(">", 3),
+        "v": _sign("v", 4),
+        "?": _sign("?", 0),
+    },
+    {"[0-9]+": Pattern("a number", lambda place, mark: [Text(place, mark, "sign")])},
+)
+
+
+class Minarism(Code):
+    """Signs and differences between cells: `<`, `>`, `^`, `v`, or a number."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for what does not fit."""
+        runs = body.runs(size_of(draft, *BETWEEN), lambda: _sign_or_number(body), blanks_from("i"))
+        words, wide = [word or "-" for word in runs], size_of(draft, BETWEEN[0])
+        upright = {"<": "^", ">": "v"}
+        words[wide:] = (upright.get(word, word) for word in words[wide:])
+        put_words(draft, words, *BETWEEN)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts. Raises ModelError for what the code cannot say."""
+        texts = {"-": None, ".": None, "<": "g", "^": "g", ">": "h", "v": "h", "?": "."}
+        words = words_of(grid, *BETWEEN)
+        items = (texts[word] if word in texts else spell_number(int(word)) for word in words)
+        spelling.runs(items, blanks_from("i"))
+
+
+def _sign_or_number(body: Body) -> str:
+    for letter, sign in (("g", "<"), ("h", ">")):
+        if body.skip(letter):
+            return sign
+    return str(body.number()).replace(str(NO_NUMBER), "?")
 
 
 KIND = Kind(

@@ -13,7 +13,7 @@ from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, NoHead, Numbers
-from ..signs import ANY_NUMBERS, HOLE, MINE, signs
+from ..signs import ANY_NUMBERS, HOLE, signs, symbol
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -30,6 +30,9 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the mines."""
     return {cell: "x" for (cell,) in answer["mine"]}
+
+
+MINE = symbol("dot", "*", ("sun_moon", 4))
 
 
 KIND = Kind(

@@ -15,7 +15,7 @@ from ..grid import Grid
 from ..kind import Kind
 from ..link_codes import Borders, Circles, Link
 from ..passages import beyond, loop, sides_of
-from ..signs import MOON, SUN, signs
+from ..signs import looks_like, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,6 +40,10 @@ def puzzle(grid: Grid) -> Puzzle:
                 both = [mark.where(name=names[cell], mark=clue) for cell in (first, other)]
                 made.any_of(~step, ~both[0], ~both[1])
     return made
+
+
+MOON = looks_like("☾", ("sun_moon", 1), spelled=("☾",))
+SUN = looks_like("☀", ("sun_moon", 2), spelled=("☀",))
 
 
 KIND = Kind(

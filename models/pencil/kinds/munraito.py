@@ -12,7 +12,7 @@ from ..answers import marked
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import CLOUD, PLANETS, STAR
+from ..signs import STAR, Pattern, Signs, in_circle, looks_like
 
 BITS = {"n": 8, "w": 4, "s": 2, "e": 1}
 LIT = {True: "0*s.*", False: "0*(c.*)?"}
@@ -41,6 +41,10 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the stars and the clouds."""
     return {cell: {"s": "s", "c": "x"}[thing] for cell, thing in answer["sky"]}
+
+
+PLANETS = Signs(patterns={"[0-9]+": Pattern("a number", in_circle("ring"))})
+CLOUD = looks_like("☁")
 
 
 KIND = Kind(

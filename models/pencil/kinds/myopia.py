@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Text
 from ..answers import lines_around
 from ..cells import edges
 from ..clues import Cells
@@ -16,7 +17,7 @@ from ..kind import Kind
 from ..link_codes import Link, Numbers
 from ..loops import inside, line_ends
 from ..passages import beyond
-from ..signs import SEVERAL_ARROWS
+from ..signs import ARROW_TEXTS, Layers, Pattern, Signs
 
 ARROWS_OF_BITS = {
     bits: "".join(side for k, side in enumerate("nswe") if bits >> k & 1) for bits in range(1, 16)
@@ -47,6 +48,26 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the cells inside of the loop."""
     return inside(grid, {sides for sides, on in answer["line"] if on})
+
+
+_CROSS_BITS = {"n": 64, "s": 16, "w": 128, "e": 32}  # of Penpa+'s style
+SEVERAL_ARROWS = Signs(
+    patterns={
+        "n?s?w?e?": Pattern(
+            "arrows, as in nse for up, down and right",
+            lambda place, mark: [Text(place, "".join(ARROW_TEXTS[side] for side in mark), "given")],
+            lambda layers: _read_several(layers),
+            lambda mark: Layers("", (("arrow_cross", sum(_CROSS_BITS[side] for side in mark)),)),
+        )
+    }
+)
+
+
+def _read_several(layers: Layers) -> str | None:
+    for shape, style in layers.symbols:
+        if shape == "arrow_cross":
+            return "".join(side for side, bit in _CROSS_BITS.items() if style & bit)
+    return None
 
 
 KIND = Kind(

@@ -14,7 +14,7 @@ from ..answers import area_outlines
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
+from ..link_characters import NO_NUMBER
 from ..link_codes import Digits, Link
 from ..signs import ANY_NUMBERS, HOLE, signs
 
@@ -62,5 +62,5 @@ KIND = Kind(
 2 2 3 3
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("nawabari", Digits(names={UNKNOWN: "?", 7: "x"})),
+    link=Link("nawabari", Digits(names={NO_NUMBER: "?", 7: "x"})),
 )

@@ -5,16 +5,19 @@ Three circles in a row, straight or diagonal, are never all black nor all white.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Circle
 from ..answers import marked
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, Link, NoBits
-from ..signs import ANY_CIRCLE, BLACK_CIRCLE, WHITE_CIRCLE, signs
+from ..link_characters import Body, Spelling
+from ..link_codes import Bits, Borders, Link
+from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, Look, signs, sizes
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -35,6 +38,21 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the black circles and the white ones."""
     return dict.fromkeys(grid.clues, "o") | {cell: "x" for (cell,) in answer["black"]}
+
+
+ANY_CIRCLE = Look(lambda place: [Circle(place, "ring")], (("circle_M", 4), *sizes("circle", 1)))
+
+
+class NoBits(Bits):
+    """One sign that cells have where a bit is 0, and not where it is 1."""
+
+    def marks(self, body: Body, count: int) -> list[bool]:
+        """Return which of so many places have the sign."""
+        return [not bit for bit in body.bits(count)]
+
+    def spell(self, spelling: Spelling, marks: Sequence[bool]) -> None:
+        """Spell which places have the sign."""
+        spelling.bits([not mark for mark in marks])
 
 
 KIND = Kind(

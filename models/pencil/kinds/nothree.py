@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Symbol
 from ..answers import shaded
 from ..clues import dotted
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Dots, Link
 from ..shades import scattered
-from ..signs import DOT, signs
+from ..signs import Look, signs, sizes
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -36,6 +37,9 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the black cells."""
     return {cell: "x" for (cell,) in answer["black"]}
+
+
+DOT = Look(lambda place: [Symbol(place, "dot", "o", "light")], sizes("circle", 1))
 
 
 KIND = Kind(

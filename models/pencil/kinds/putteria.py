@@ -12,9 +12,9 @@ from ..cells import cells_by, edges
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
+from ..link_characters import NO_NUMBER
 from ..link_codes import Borders, Link, Numbers
-from ..signs import NO_NUMBER, NUMBERS, signs
+from ..signs import HOLE, NUMBERS, Look, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -41,11 +41,14 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {cell: str(value) for cell, value in answer["number"]}
 
 
+BARE = Look(HOLE.draw, surface=HOLE.surface, text=("?",))
+
+
 KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | signs(x=NO_NUMBER)), Regions()],
+    clues=[Cells(signs=NUMBERS | signs(x=BARE)), Regions()],
     answer=[written],
     example="""
 5 5
@@ -68,5 +71,5 @@ x - - - x
 - - 1 - -
 """,
     source="rules as in pzprjs",
-    link=Link("putteria", Borders(), Numbers(names={UNKNOWN: "x"})),
+    link=Link("putteria", Borders(), Numbers(names={NO_NUMBER: "x"})),
 )

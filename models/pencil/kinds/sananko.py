@@ -15,10 +15,9 @@ from ..cells import edges
 from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Link
+from ..link_codes import KakuruNumbers, Link
 from ..pieces import pieces
 from ..signs import BLACK_NUMBERS, UNKNOWN, signs
-from ..special_codes import KakuruNumbers
 
 
 def puzzle(grid: Grid) -> Puzzle:

@@ -11,6 +11,7 @@ from itertools import combinations
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Text
 from ..answers import shaded
 from ..cells import majorities, squares
 from ..clues import Cells, dotted
@@ -18,7 +19,7 @@ from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import DotPairs, Link
 from ..passages import beyond
-from ..signs import BLACK_CIRCLE, SHADES, TRIANGLE, WHITE_CIRCLE, signs
+from ..signs import BLACK_CIRCLE, SHADES, WHITE_CIRCLE, Look, signs, sizes
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -47,6 +48,9 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the black cells."""
     return {cell: "x" for (cell,) in answer["black"]}
+
+
+TRIANGLE = Look(lambda place: [Text(place, "▽", "given")], sizes("tridown", 1))
 
 
 KIND = Kind(

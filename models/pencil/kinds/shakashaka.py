@@ -6,15 +6,16 @@ half black.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import half_cells
+from ...picture.picture import Shape, Text, Wedge
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
+from ..link_characters import NO_NUMBER
 from ..link_codes import Link, SmallNumbers
 from ..signs import BLACK_NUMBERS
 
@@ -51,6 +52,14 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {cell: color for cell, color in answer["cell"] if len(color) == 2}
 
 
+def half_cells(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield triangles that fill half of a cell, of marks that name its corner, as `nw`."""
+    for cell, corner in solution.items():
+        for side in corner:
+            yield Wedge(cell, "nesw".index(side), 0)
+        yield Text(cell, {"nw": "◤", "ne": "◥", "sw": "◣", "se": "◢"}[corner], "blank")
+
+
 KIND = Kind(
     __name__,
     puzzle,
@@ -73,5 +82,5 @@ sw se nw ne -
 - sw se - -
 """,
     source="Guten, Nikoli; rules as in pzprjs",
-    link=Link("shakashaka", SmallNumbers(names={UNKNOWN: "x"})),
+    link=Link("shakashaka", SmallNumbers(names={NO_NUMBER: "x"})),
 )

@@ -10,12 +10,13 @@ from itertools import product
 
 from minuet.models import Puzzle
 
+from ...picture.picture import Circle
 from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import SIDES, Grid
 from ..kind import Kind
 from ..passages import BENT, PASSAGES, STRAIGHT, border, loop, over_border, sides_of
-from ..signs import ANY_CIRCLED
+from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, Look, Signs, circled, sizes
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -37,6 +38,18 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one(arms, by="circle", over=grid.clues)
     made.agree({way: over_border, arms: "drawn"}, name="stretch")
     return made
+
+
+ANY_CIRCLED = Signs(
+    patterns={
+        "[wbg][0-9]*": circled(
+            "w, b or g",
+            w=WHITE_CIRCLE,
+            b=BLACK_CIRCLE,
+            g=Look(lambda place: [Circle(place, "ring")], sizes("circle", 5)),
+        )
+    }
+)
 
 
 KIND = Kind(

@@ -6,17 +6,20 @@ no block of 2x2 cells. A number, 0 to 4, says how many pillows lie beside it; a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from minuet.models import Answer, Puzzle
 
+from ...errors import ModelError
 from ..answers import marked, shaded_as
 from ..cells import squares
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN as NO_NUMBER
-from ..link_codes import Link, PillowNumbers
+from ..link_characters import NO_NUMBER, Body, Number, Spelling, blanks_from
+from ..link_codes import Link, Numbers
 from ..passages import beyond
-from ..signs import CROSS_OR_STAR, DIGITS_TO_4, UNKNOWN, WHITE_CIRCLE, signs
+from ..signs import CROSS, UNKNOWN, WHITE_CIRCLE, Look, Pattern, Signs, signs, sizes
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -43,6 +46,27 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the pillows, the other ends and the aisle."""
     marks = {cell: "#" for (cell,) in answer["aisle"]}
     return marks | {cell: "ox"[k] for cells in answer["bed"] for k, cell in enumerate(cells)}
+
+
+CROSS_OR_STAR = Look(CROSS.draw, sizes("star", 0, ("ox_E", 4)))
+DIGITS_TO_4 = Signs(patterns={"[0-4]": Pattern("a number from 0 to 4")})
+
+
+class PillowNumbers(Numbers):
+    """Numbers to 4, `5` for one that is not known, and letters from `6` on for blanks."""
+
+    def numbers(self, body: Body, count: int) -> list[Number]:
+        """Return so many numbers."""
+        return body.runs(
+            count, lambda: NO_NUMBER if body.skip("5") else body.digit(5), blanks_from("6")
+        )
+
+    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
+        """Spell numbers. Raises ModelError for one above 4."""
+        if any(number is not None and number > 4 for number in numbers):
+            raise ModelError("a clue above 4, expected 0 to 4")
+        texts = {None: None, NO_NUMBER: "5"}
+        spelling.runs((texts.get(n, str(n)) for n in numbers), blanks_from("6"))
 
 
 KIND = Kind(

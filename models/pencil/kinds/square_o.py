@@ -5,9 +5,11 @@ Where there is no number, any number of them may have one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from minuet.models import Answer, Puzzle
 
-from ..answers import corner_dots
+from ...picture.picture import Circle, Shape, Text
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 
@@ -39,6 +41,16 @@ def solution(grid: Grid, answer: Answer) -> Marks:
         for r, c in grid.cells
     }
     return {cell: str(sum(bits)) for cell, bits in corners.items()}
+
+
+def corner_dots(grid: Grid, solution: Marks) -> Iterator[Shape]:
+    """Yield dots at corners of cells, of marks that add them up: 8, 1, 2 and 4 from `nw` on."""
+    shifts = {8: (-0.5, -0.5), 1: (-0.5, 0.5), 2: (0.5, 0.5), 4: (0.5, -0.5)}
+    for (row, col), mark in solution.items():
+        for bit, (down, right) in shifts.items():
+            if int(mark) & bit:
+                yield Circle((row + down, col + right), "point")
+        yield Text((row, col), mark, "blank")
 
 
 KIND = Kind(

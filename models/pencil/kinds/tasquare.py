@@ -14,7 +14,7 @@ from ..clues import Cells
 from ..grid import BLANKS, Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
-from ..signs import NUMBERS, UNKNOWN_IN_SQUARE, signs
+from ..signs import NUMBERS, UNKNOWN, Look, signs, sizes
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -42,6 +42,9 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the black cells."""
     return {cell: "x" for cells, _ in answer["square"] for cell in cells}
+
+
+UNKNOWN_IN_SQUARE = Look(UNKNOWN.draw, sizes("square", 1), text=UNKNOWN.text)
 
 
 KIND = Kind(

@@ -14,9 +14,9 @@ from ..answers import area_outlines
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
+from ..link_characters import NO_NUMBER
 from ..link_codes import Link, Numbers
-from ..signs import BARS
+from ..signs import UNKNOWN, looks_like, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -41,6 +41,14 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {cell: str(k) for k, (cells, _) in enumerate(answer["rectangle"]) for cell in cells}
 
 
+BARS = signs(
+    h=looks_like("−", ("line", 1), spelled=("-", "−")),
+    v=looks_like("|", ("line", 2)),
+    s=looks_like("+", ("line", 5)),
+    **{"?": UNKNOWN},
+)
+
+
 KIND = Kind(
     __name__,
     puzzle,
@@ -62,5 +70,5 @@ v - - -
 5 6 6 4
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("tatamibari", Numbers(names={1: "v", 2: "h", 3: "s", UNKNOWN: "?"})),
+    link=Link("tatamibari", Numbers(names={1: "v", 2: "h", 3: "s", NO_NUMBER: "?"})),
 )

@@ -14,7 +14,7 @@ from ..clues import Cells, Outside
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Marked, Numbers
-from ..signs import ANY_NUMBERS, TENT, TREE, signs
+from ..signs import ANY_NUMBERS, signs, symbol
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,6 +40,10 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the trees and the tents."""
     trees = {cell: mark for cell, mark in grid.marks.items() if mark == "x"}
     return trees | {cell: "o" for _, cell in answer["tent"]}
+
+
+TREE = symbol("tree", "T", ("tents", 1), role="given")
+TENT = symbol("tent", "A", ("tents", 2))
 
 
 KIND = Kind(

@@ -6,12 +6,17 @@ rows, in the second. The cells of one are numbered from its bulb, as in 3.1, 3.2
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Circle, Line, Shape
 from ..answers import tinted
-from ..clues import Outside, Tubes
+from ..clues import Cells, Outside
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
+from ..signs import Pattern, Signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -37,6 +42,27 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the filled cells."""
     return {cell: "x" for _, filled in answer["level"] for cell in filled}
+
+
+PLACED = Signs(patterns={"[A-Za-z0-9]+[.][0-9]+": Pattern("a name and a place, as in 3.1")})
+
+
+@dataclass(frozen=True)
+class Tubes(Cells):
+    """Thermometers: the name of each and, behind a dot, the place of the cell in it, from 1."""
+
+    signs: Signs = PLACED
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the thermometers."""
+        tubes: dict[str, list[tuple[int, Cell]]] = {}
+        for cell, mark in grid.block(self.name).items():
+            name, _, place = mark.partition(".")
+            tubes.setdefault(name, []).append((int(place), cell))
+        for tube in tubes.values():
+            cells = [cell for _, cell in sorted(tube)]
+            yield Line(tuple(cells), "thermometer")
+            yield Circle(cells[0], "bulb")
 
 
 KIND = Kind(

@@ -11,9 +11,10 @@ from minuet.models import Answer, Puzzle
 from ..answers import shaded
 from ..cells import cells_by
 from ..clues import Outside, Regions
-from ..grid import Grid, Marks
+from ..grid import Draft, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Borders, Link, TileSums
+from ..link_characters import NO_NUMBER, Body, Spelling
+from ..link_codes import Borders, Code, Link, words_of
 from ..signs import ANY_NUMBERS
 
 
@@ -31,6 +32,24 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the painted cells."""
     return {cell: "x" for (cells,) in answer["paint"] for cell in cells}
+
+
+class TileSums(Code):
+    """The numbers above the columns and left of the rows of a board without sums on it."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the parts. Raises ModelError for sums on the board and for what does not fit."""
+        if any(number is not None for number in body.numbers(draft.rows * draft.cols)):
+            raise body.error("sums on the board, expected those beside it alone,")
+        for part in ("top", "left"):
+            numbers = [body.number() for _ in draft.parts[part][0]]
+            draft.put(part, ("-" if number == NO_NUMBER else str(number) for number in numbers))
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the parts."""
+        spelling.numbers([None] * (grid.rows * grid.cols))
+        for word in words_of(grid, "top", "left"):
+            spelling.numbers([int(word) if word.isdecimal() else NO_NUMBER])
 
 
 KIND = Kind(

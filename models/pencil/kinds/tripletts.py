@@ -10,15 +10,15 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Square, Text
 from ..answers import marked
 from ..cells import cells_by, walls
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import SQUARE, TRIANGLE_UP, WHITE_CIRCLE, signs
+from ..signs import TRIANGLE_UP, WHITE_CIRCLE, Look, signs, sizes
 
 KINDS = {"1": "c", "2": "s", "3": "t", "c": "c", "s": "s", "t": "t"}
-LOOKS = {"c": WHITE_CIRCLE, "s": SQUARE, "t": TRIANGLE_UP}
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -40,6 +40,10 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the signs."""
     return {cell: str(kind) for cell, kind in answer["sign"]}
+
+
+SQUARE = Look(lambda place: [Square(place, "ring"), Text(place, "□", "blank")], sizes("square", 1))
+LOOKS = {"c": WHITE_CIRCLE, "s": SQUARE, "t": TRIANGLE_UP}
 
 
 KIND = Kind(

@@ -5,6 +5,8 @@ The number is not how many cells the strip has. Nowhere do the corners of four s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines
@@ -12,7 +14,8 @@ from ..cells import strip_corners, strips
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_codes import DigitsOrNumbers, Link
+from ..link_characters import Body, Number, Spelling
+from ..link_codes import Digits, Link
 from ..signs import ANY_NUMBERS
 
 
@@ -34,6 +37,22 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return a number for each strip."""
     return {cell: str(k) for k, (cells,) in enumerate(answer["strip"]) for cell in cells}
+
+
+class DigitsOrNumbers(Digits):
+    """Numbers of one decimal digit, or behind a `-` in hexadecimal digits."""
+
+    def numbers(self, body: Body, count: int) -> list[Number]:
+        """Return so many numbers."""
+        return body.numbers(count) if body.skip("-") else body.tens(count)
+
+    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
+        """Spell numbers."""
+        if all(number is None or number < 10 for number in numbers):
+            super().spell(spelling, numbers)
+        else:
+            spelling.text += "-"
+            spelling.numbers(numbers)
 
 
 KIND = Kind(

@@ -6,14 +6,17 @@ known. Walls do not cross one another, nor a number or a black cell.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from minuet.models import Answer, Puzzle
 
 from ..answers import marked
 from ..clues import Cells
 from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
-from ..link_codes import Link, WallNumbers
-from ..signs import ANY_NUMBERS, ARROWS, BLACK_CELL, signs
+from ..link_characters import NO_NUMBER, Body, Number, Spelling, spell_number
+from ..link_codes import BLACK, Link, Numbers
+from ..signs import ANY_NUMBERS, ARROW_TEXTS, BLACK_CELL, Signs, looks_like, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -42,6 +45,27 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return for each cell to which side its wall goes."""
     return {cell: side for _, side, cells in answer["wall"] for cell in cells}
+
+
+ARROWS = Signs(
+    {side: looks_like(ARROW_TEXTS[side], spelled=(ARROW_TEXTS[side], side)) for side in SIDES}
+)
+
+
+class WallNumbers(Numbers):
+    """Numbers in hexadecimal digits, and `+` for a black cell, `x`."""
+
+    def __init__(self) -> None:
+        super().__init__(names={NO_NUMBER: "?", BLACK: "x"})
+
+    def numbers(self, body: Body, count: int) -> list[Number]:
+        """Return so many numbers."""
+        return body.runs(count, lambda: BLACK if body.skip("+") else body.number())
+
+    def spell(self, spelling: Spelling, numbers: Sequence[Number]) -> None:
+        """Spell numbers."""
+        texts = {None: None, BLACK: "+"}
+        spelling.runs(texts[n] if n in texts else spell_number(n or 0) for n in numbers)
 
 
 KIND = Kind(

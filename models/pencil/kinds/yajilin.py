@@ -15,7 +15,7 @@ from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
 from ..link_codes import ArrowNumbers, Link
 from ..passages import loop, sides_of
-from ..signs import ANY_ARROW_NUMBERS
+from ..signs import ARROW_CLUES, HOLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -42,7 +42,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=ANY_ARROW_NUMBERS)],
+    clues=[Cells(signs=ARROW_CLUES | signs(x=HOLE, **{"@": HOLE}))],
     answer=[loop_lines, shaded],
     example="""
 5 5

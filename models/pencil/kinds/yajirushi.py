@@ -13,7 +13,7 @@ from ..arrows import arrow_marks, facing, over_between
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import UNKNOWN
+from ..link_characters import NO_NUMBER
 from ..link_codes import Link, SmallNumbers
 from ..signs import ARROW_SYMBOLS, BLACK_CELL, signs
 
@@ -57,5 +57,5 @@ e - w - n
 e - w - -
 """,
     source="rules as in pzprjs",
-    link=Link("yajirushi", SmallNumbers(names={UNKNOWN: "x", **dict(enumerate("nswe", 1))})),
+    link=Link("yajirushi", SmallNumbers(names={NO_NUMBER: "x", **dict(enumerate("nswe", 1))})),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,28 +20,45 @@ SOLVERS = ("auto", "sat")
 
 
 def lines_of_model(path: Path) -> int:
-    """How many lines make puzzles and read answers: no docstrings, comments and empty lines."""
+    """How many lines make puzzles and read answers: no docstrings, comments and empty lines.
+
+    These are the two functions that `KIND` begins with and all that they use of their file, from
+    one definition to the next. What only clues, links and pictures use is no part of the model.
+    """
     text = path.read_text("utf-8")
     module = ast.parse(text)
-    imports = (ast.Import, ast.ImportFrom)
-    declared = next(
-        node
-        for node in module.body
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "KIND"
-    )
+    definitions = {name: node for node in module.body for name in names_of(node)}
+    model: dict[str, ast.stmt] = {}
+    kind = definitions["KIND"].value  # type: ignore[attr-defined]
+    waiting = [arg.id for arg in kind.args if arg.id != "__name__"]
+    while waiting:
+        name = waiting.pop()
+        if name in definitions and name not in model:
+            model[name] = definitions[name]
+            nodes = ast.walk(model[name])
+            waiting += [node.id for node in nodes if isinstance(node, ast.Name)]
     words = {
         line
         for node in ast.walk(module)
-        if (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
-        or isinstance(node, imports)
-        or node is declared
-        for line in range(node.lineno, (node.end_lineno or 0) + 1)  # type: ignore[attr-defined]
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        for line in range(node.lineno, (node.end_lineno or 0) + 1)
     }
+    numbered = text.splitlines()
+    spans = (range(node.lineno, (node.end_lineno or 0) + 1) for node in model.values())
+    lines = {number for span in spans for number in span} - words
     return sum(
-        bool(line.strip()) and not line.strip().startswith("#")
-        for number, line in enumerate(text.splitlines(), 1)
-        if number not in words
+        not numbered[n - 1].strip().startswith("#") for n in lines if numbered[n - 1].strip()
     )
+
+
+def names_of(node: ast.stmt) -> Iterator[str]:
+    """Yield the names that a statement of a module defines."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        yield node.name
+    elif isinstance(node, (ast.Assign, ast.AnnAssign)):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        for target in targets:
+            yield from (item.id for item in ast.walk(target) if isinstance(item, ast.Name))
 
 
 @pytest.mark.parametrize("name", kind_names())
@@ -113,3 +131,21 @@ def test_a_mark_that_a_kind_does_not_know_is_named_with_its_place() -> None:
         read("masyu\n2 2\n- w\nb\n")
     with pytest.raises(InputError, match="no kind 'masju' of pencil puzzle, expected one of masyu"):
         read("masju\n2 2\n- w\nb -\n", form="pencil")
+
+
+@pytest.mark.parametrize("name", ["answers", "clues", "link_codes", "signs"])
+def test_what_one_kind_alone_uses_is_in_its_file(name: str) -> None:
+    users: dict[str, set[str]] = {}
+    shared = FOLDER.parent
+    for path in [*shared.glob("*.py"), *FOLDER.glob("*.py")]:
+        module = ast.parse(path.read_text("utf-8"))
+        if path.stem == name and path.parent == shared:
+            public = [n for node in module.body for n in names_of(node) if not n.startswith("_")]
+        for node in module.body:
+            own = set(names_of(node))
+            for item in ast.walk(node):
+                if isinstance(item, ast.Name) and item.id not in own:
+                    users.setdefault(item.id, set()).add(f"{path.parent.name}/{path.stem}")
+    for definition in public:
+        found = users.get(definition, set())
+        assert len(found) > 1 or any(user.startswith("pencil/") for user in found), definition

@@ -13,7 +13,7 @@ from minuet.models import InputError, ModelError, Puzzle
 from minuet.models.formats import read, write
 from minuet.models.pencil import Grid, Kind, find_kind, kind_names
 from minuet.models.pencil.grid import SHAPES, Draft
-from minuet.models.pencil.link_characters import UNKNOWN, Body, Spelling, regions_within
+from minuet.models.pencil.link_characters import NO_NUMBER, Body, Spelling, regions_within
 from minuet.models.pencil.signs import Signs
 from minuet.solvers import Status, count, solve
 
@@ -37,9 +37,9 @@ def puzzle_of(link: str) -> Puzzle:
 
 # ---- Characters ---------------------------------------------------------------------------------
 
-NUMBERS = st.none() | st.just(UNKNOWN) | st.integers(0, 12287)
-SMALL = st.none() | st.just(UNKNOWN) | st.integers(0, 4)
-ARROWS = st.none() | st.tuples(st.integers(0, 4), st.just(UNKNOWN) | st.integers(0, 4095))
+NUMBERS = st.none() | st.just(NO_NUMBER) | st.integers(0, 12287)
+SMALL = st.none() | st.just(NO_NUMBER) | st.integers(0, 4)
+ARROWS = st.none() | st.tuples(st.integers(0, 4), st.just(NO_NUMBER) | st.integers(0, 4095))
 THIRDS = st.integers(0, 2)
 CODES: dict[str, st.SearchStrategy[Any]] = {
     "numbers": NUMBERS,
