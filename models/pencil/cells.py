@@ -13,6 +13,7 @@ __all__ = [
     "Edge",
     "apart",
     "cells_by",
+    "diagonals",
     "edges",
     "majorities",
     "rectangle",
@@ -60,6 +61,18 @@ def squares(rows: int, cols: int, *cells: Cell) -> list[Cell]:
         for right in (0, 1)
         if down <= row < rows - 1 + down and right <= col < cols - 1 + right
     ]
+
+
+def diagonals(rows: int, cols: int, cell: Cell) -> dict[tuple[Cell, bool], int]:
+    """Return the diagonals of a cell's blocks of 2x2: 1 where the cell is on it, else -1.
+
+    A sum of at most 1 of each says that cells that meet at a corner have a cell beside both.
+    """
+    return {
+        (block, falls): 1 if ((cell[0] - block[0] == cell[1] - block[1]) == falls) else -1
+        for block in squares(rows, cols, cell)
+        for falls in (True, False)
+    }
 
 
 def cells_by(names: Mapping[Cell, Name]) -> dict[Name, list[Cell]]:

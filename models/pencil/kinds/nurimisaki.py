@@ -6,8 +6,6 @@ A number in a circle says how many white cells one sees from there, its own incl
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from minuet.models import Answer, Puzzle
 
 from ..answers import shaded
@@ -37,15 +35,13 @@ def puzzle(grid: Grid) -> Puzzle:
     view = made.choices("view", rows, where=right)
     made.exactly_one(view, by="circle", over=grid.clues)
     made.agree({cell: lambda cell, white: {cell: white}, view: "seen"})
-    for item in set(grid.cells) - set(grid.clues):
-        near = made.at_least(2, cell, by=beside(grid, item), name=f"beside {item}")
-        made.if_chosen(cell.where(cell=item, white=True), near)
+
+    def beside(cell: Cell, white: bool) -> dict[Cell, int]:
+        both = dict.fromkeys(grid.beside(cell), 1) | {cell: -2}
+        return {c: weight for c, weight in both.items() if white and c not in grid.clues}
+
+    made.at_least(0, cell, covering=beside, name="beside")
     return made
-
-
-def beside(grid: Grid, middle: Cell) -> Callable[[Cell, bool], bool | None]:
-    """Return which choices are white cells beside one."""
-    return lambda cell, white: True if white and cell in grid.beside(middle) else None
 
 
 def solution(grid: Grid, answer: Answer) -> Marks:

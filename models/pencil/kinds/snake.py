@@ -7,49 +7,46 @@ the second.
 
 from __future__ import annotations
 
-from itertools import product
-
 from minuet.models import Answer, Puzzle
 
 from ..answers import tinted
-from ..cells import edges
+from ..cells import diagonals
 from ..clues import Cells, Outside
-from ..grid import SIDES, Cell, Grid, Marks
+from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import Circles, Link, Numbers
-from ..passages import PASSAGES, beyond, edge, passages
 from ..signs import ANY_NUMBERS, BLACK_CIRCLE, WHITE_CIRCLE, signs
+
+SIGNS = {"end": "x", "middle": "o"}  # how the parts of the snake are marked
 
 
 def puzzle(grid: Grid) -> Puzzle:
-    """Return the puzzle: how the snake passes through each cell; its ends have one side."""
-    made, marks = Puzzle("snake"), grid.clues
-    ends = [cell for cell, mark in marks.items() if mark == "x"]
-    way = passages(made, grid, ("", *SIDES, *PASSAGES), through=marks)
-    inner = [c for c in grid.cells if marks.get(c) == "o" or (len(ends) == 2 and c not in ends)]
-    made.forbid(way, where=lambda cell, sides: len(sides) == 1 and cell in inner)
-    made.forbid(way, where=lambda cell, sides: len(sides) == 2 and cell in ends)
-    made.path(way, by=edge)
+    """Return the puzzle: whether each cell is in the snake, and there in its middle or an end."""
+    made, marks, every = Puzzle("snake"), grid.clues, ("", "end", "middle")
+    fits = lambda cell, part: marks.get(cell, part) in (part, SIGNS.get(part))
+    cell = made.choices("cell", cell=grid.cells, part=every, where=fits)
+    made.exactly_one(cell, by="cell", over=grid.cells)
+    made.exactly(2, cell, by=lambda part: True if part == "end" else None, over=[True], name="ends")
+    made.connected(cell, by=lambda cell, part: cell if part else None, name="together")
 
-    def bare(cell: Cell, sides: str) -> list[object]:
-        crossed = {tuple(sorted((cell, beyond(cell, side)))) for side in sides}
-        corners = [
-            ((cell[0] + (y == "s"), cell[1] + (x == "e")), (y == "s") == (x == "e"))
-            for y, x in product("ns", "ew")
-            if y not in sides and x not in sides
-        ]
-        return [*(set(edges(cell)) - crossed), *corners] if sides else []
+    def beside(cell: Cell, part: str, own: dict[str, int]) -> dict[Cell, int]:
+        return dict.fromkeys(grid.beside(cell), 1) | {cell: own[part]} if part else {}
 
-    made.at_most_one(way, covering=bare, name="touching")
+    # An end has one cell of the snake beside it, a cell of its middle two.
+    at_least, at_most = {"end": -1, "middle": -2}, {"end": 3, "middle": 2}
+    made.at_least(0, cell, covering=lambda cell, part: beside(cell, part, at_least), name="joined")
+    made.at_most(4, cell, covering=lambda cell, part: beside(cell, part, at_most), name="apart")
+    corner = lambda cell, part: diagonals(grid.rows, grid.cols, cell) if part else {}
+    made.at_most(1, cell, covering=corner, name="corner")
     counts = grid.outside
-    lines = lambda cell, sides: [key for key in enumerate(cell) if sides and key in counts]
-    made.exactly(counts, way, covering=lines, name="line")
+    lines = lambda cell, part: [key for key in enumerate(cell) if part and key in counts]
+    made.exactly(counts, cell, covering=lines, name="line")
     return made
 
 
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the cells of the snake."""
-    return {cell: "x" for cell, sides in answer["way"] if sides}
+    return {cell: "x" for cell, part in answer["cell"] if part}
 
 
 KIND = Kind(
