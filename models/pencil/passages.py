@@ -7,7 +7,9 @@ an edge from one to the other: so a crossing is two edges that do not meet.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
 
 from ..answer import Answer
 from ..puzzle import Puzzle
@@ -39,6 +41,7 @@ def beyond(cell: Cell, side: str) -> Cell:
     return cell[0] + SIDES[side][0], cell[1] + SIDES[side][1]
 
 
+@cache
 def border(cell: Cell, side: str) -> Cell:
     """Return the middle of a side, in halves of cells: it is the same from both cells."""
     return 2 * cell[0] + SIDES[side][0], 2 * cell[1] + SIDES[side][1]
@@ -51,17 +54,19 @@ def passages(
     through: Collection[Cell] = (),
     barred: Collection[Cell] = (),
     *,
+    only: Mapping[Cell, Collection[str]] = MappingProxyType({}),
     agree: bool = True,
 ) -> Choices:
     """Add the table `way`, how each cell is passed, with the columns cell and sides.
 
     through, barred  cells that the loop passes, and cells that it does not
+    only             the sides that some cells may have
     agree            whether two cells are made to agree on the border between them
     """
     rows = [
         {"cell": cell, "sides": two}
         for cell in grid.cells
-        for two in sides
+        for two in only.get(cell, sides)
         if cell not in (barred if two else through)
         if all(grid.has(beyond(cell, side)) for side in two)
     ]
@@ -84,15 +89,22 @@ def edge(cell: Cell, sides: str) -> tuple[Cell, ...] | None:
 
 
 def loop(
-    puzzle: Puzzle, grid: Grid, *, through: Collection[Cell] = (), barred: Collection[Cell] = ()
+    puzzle: Puzzle,
+    grid: Grid,
+    *,
+    through: Collection[Cell] = (),
+    barred: Collection[Cell] = (),
+    only: Mapping[Cell, Collection[str]] = MappingProxyType({}),
 ) -> Choices:
     """Add the passages of one loop, through all cells of `through` and none of `barred`.
+
+    only  the sides that some cells may have
 
     The loop itself is a second table, `line`, with a choice for each border between two cells that
     says whether the loop crosses it: edges of single borders are cheaper to reason about than
     passages.
     """
-    way = passages(puzzle, grid, through=through, barred=barred, agree=False)
+    way = passages(puzzle, grid, through=through, barred=barred, only=only, agree=False)
     steps = [
         (cell, beyond(cell, side))
         for cell in grid.cells

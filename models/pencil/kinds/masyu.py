@@ -11,28 +11,34 @@ from minuet.models import Puzzle
 
 from ..answers import loop_lines
 from ..clues import Cells
-from ..grid import Grid
+from ..grid import SIDES, Cell, Grid
 from ..kind import Kind
 from ..link_codes import Circles, Link, NoHead
-from ..passages import BENT, STRAIGHT, beyond, loop, sides_of
+from ..passages import BENT, STRAIGHT, beyond, border, loop, sides_of
 from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: how the loop passes through each cell."""
     made = Puzzle("masyu")
-    way = loop(made, grid, through=grid.cells if grid.head else grid.clues)
-    for cell, color in grid.clues.items():
-        pearl, near = (BENT, STRAIGHT) if color in ("b", "2") else (STRAIGHT, BENT)
-        made.any_of(way.where(cell=cell, sides=lambda sides, pearl=pearl: sides in pearl))
-        for own in pearl:
-            cells = [beyond(cell, side) for side in own]
-            if all(map(grid.has, cells)):
-                here = way.where(cell=cell, sides=own)
-                first, other = (
-                    way.where(cell=c, sides=lambda s, near=near: s in near) for c in cells
-                )
-                made.implies(here, first & other if pearl is BENT else first | other)
+    pearls = {cell: BENT if mark in ("b", "2") else STRAIGHT for cell, mark in grid.clues.items()}
+    through = grid.cells if grid.head else pearls
+    way = loop(made, grid, through=through, only=pearls)
+
+    def turning(cell: Cell, sides: str) -> list[tuple[Cell, Cell]]:
+        near = [(beyond(cell, side), side) for side in SIDES if sides in BENT]
+        black = [*near, *((cell, side) for side in sides)]
+        return [(c, border(cell, side)) for c, side in black if pearls.get(c) is BENT]
+
+    # Beside a black pearl the loop goes straight on; not straight both before and behind a white.
+    made.at_most_one(way, covering=turning, name="black")
+
+    def straight(cell: Cell, sides: str) -> list[tuple[Cell, bool]]:
+        near = [(beyond(cell, side), side in "ns") for side in SIDES]
+        white = [(pearl, upright) for pearl, upright in [*near, (cell, sides == "ns")]]
+        return [key for key in white if sides in STRAIGHT and pearls.get(key[0]) is STRAIGHT]
+
+    made.at_most(2, way, covering=straight, name="white")
     return made
 
 
