@@ -9,9 +9,9 @@ from __future__ import annotations
 from minuet.models import Puzzle
 
 from ..answers import loop_lines
-from ..cells import walls
+from ..cells import cells_by, walls
 from ..clues import Cells, Regions
-from ..grid import Grid
+from ..grid import Cell, Grid
 from ..kind import Kind
 from ..link_codes import Borders, Circles, Link
 from ..passages import beyond, loop, sides_of
@@ -25,20 +25,24 @@ def puzzle(grid: Grid) -> Puzzle:
     there = {(names[cell], clue) for cell, clue in grid.clues.items()}
     mark = made.choices("mark", [{"name": name, "mark": clue} for name, clue in there])
     made.exactly_one(mark, by="name", over=set(names.values()))
-    for cell, clue in grid.clues.items():
-        here = way.where(cell=cell, sides=lambda sides: sides != "")
-        made.equivalent(here, mark.where(name=names[cell], mark=clue))
+    marks = cells_by({cell: (names[cell], clue) for cell, clue in grid.clues.items()})
+    missed = lambda cell, sides: [cell] if cell in grid.clues and not sides else []
+    seen = {way: missed, mark: lambda name, mark: marks[name, mark]}
+    made.exactly_one([way, mark], covering=seen, name="passed")
     visits = lambda cell, sides: (
         [names[cell]] * sum(names[beyond(cell, s)] != names[cell] for s in sides)
     )
     made.between(2, 2, way, covering=visits, over=set(names.values()), name="visit")
-    for first, other in set(walls(names, *grid.cells)):
-        side = "s" if first[0] < other[0] else "e"
-        step = way.where(cell=first, sides=lambda sides, side=side: side in sides)
-        for clue in "ox":
-            if {(names[first], clue), (names[other], clue)} <= there:
-                both = [mark.where(name=names[cell], mark=clue) for cell in (first, other)]
-                made.any_of(~step, ~both[0], ~both[1])
+    borders = {name: walls(names, *cells) for name, cells in cells_by(names).items()}
+
+    def steps(cell: Cell, sides: str) -> list[object]:
+        crossed = [(cell, beyond(cell, side)) for side in sides if side in "es"]
+        apart = [edge for edge in crossed if names[edge[0]] != names[edge[1]]]
+        return [(edge, clue) for edge in apart for clue in "ox"]
+
+    # No step leads from a region to one of the same mark.
+    same = lambda name, mark: [(edge, mark) for edge in borders[name]]
+    made.at_most(2, [way, mark], covering={way: steps, mark: same}, name="turn about")
     return made
 
 
