@@ -63,15 +63,17 @@ def stretches(grid: Grid, cell: Cell) -> Iterator[tuple[str, tuple[int, int], Ta
     That is the two sides, the number of steps straight on to each, and which ways are taken and
     which are not: pairs of a way and whether.
     """
+    arms: dict[str, list[Taken]] = {}  # by how far the loop runs straight on to a side
+    for side in SIDES:
+        steps = [way_to(step, side) for step in (cell, *grid.ray(cell, side))]
+        arms[side] = [
+            (*((way, True) for way in steps[:far]), (steps[far], False))
+            for far in range(len(steps))
+        ]
     for sides in combinations(ORDER, 2):
-        spans = [range(1, len(grid.ray(cell, side)) + 1) for side in sides]
-        for first, other in product(*spans):
+        for first, other in product(*(range(1, len(arms[side])) for side in sides)):
             far = dict(zip(sides, (first, other), strict=True))
-            taken = tuple(
-                (way_to(step, side), k < far.get(side, 0))
-                for side in SIDES
-                for k, step in enumerate([cell, *grid.ray(cell, side)][: far.get(side, 0) + 1])
-            )
+            taken = tuple(pair for side in SIDES for pair in arms[side][far.get(side, 0)])
             yield "".join(sides), (first, other), taken
 
 
