@@ -1,0 +1,87 @@
+"""Runs both models of each problem in turn: python -m benchmarks.industrial [NAME...]."""
+
+import argparse
+import importlib
+import inspect
+import json
+import math
+import os
+import pkgutil
+import subprocess
+import sys
+
+import benchmarks.industrial
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.industrial", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--solver", default="cpsat")
+    parser.add_argument("--time-limit", type=float, default=60.0)
+    parser.add_argument("--one", choices=("minuet", "hand"), help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.one:
+        run = _minuet if arguments.one == "minuet" else _by_hand
+        print(json.dumps(run(arguments.names[0], arguments.solver, arguments.time_limit)))
+        return
+    modules = pkgutil.iter_modules(benchmarks.industrial.__path__)
+    names = arguments.names or [each.name for each in modules if each.name != "__main__"]
+    _table(names, arguments.solver, arguments.time_limit)
+
+
+def _minuet(name: str, solver: str, limit: float) -> dict:
+    from ortools.sat.python import cp_model  # noqa: F401  loaded before the clock starts
+
+    from minuet import solve
+
+    problem = importlib.import_module(f"benchmarks.industrial.{name}")
+    threads = {"threads": 1} if solver == "cpsat" else {}
+    began = sum(os.times()[:4])
+    answer = solve(problem.minuet_model(), solver, time_limit=limit, **threads)
+    seconds = sum(os.times()[:4]) - began
+    return {"status": str(answer.status), "objective": answer.objective, "seconds": seconds}
+
+
+def _by_hand(name: str, _solver: str, limit: float) -> dict:
+    from ortools.sat.python import cp_model
+
+    problem = importlib.import_module(f"benchmarks.industrial.{name}")
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = limit
+    began = sum(os.times()[:4])
+    status = solver.status_name(solver.solve(problem.cpsat_model()))
+    seconds = sum(os.times()[:4]) - began
+    return {"status": status, "objective": solver.objective_value, "seconds": seconds}
+
+
+def _table(names: list[str], solver: str, limit: float) -> None:
+    ratios = []
+    print(f"{'problem':12} {'optimum':>8} {'lines':>7} {'minuet':>8} {'by hand':>8} {'ratio':>6}")
+    for name in names:
+        problem = importlib.import_module(f"benchmarks.industrial.{name}")
+        runs = {}
+        for one in "minuet", "hand":
+            options = "--one", one, "--solver", solver, "--time-limit", str(limit)
+            command = [sys.executable, "-m", "benchmarks.industrial", name, *options]
+            runs[one] = json.loads(subprocess.check_output(command).splitlines()[-1])
+        proved = all(
+            run["status"].endswith("OPTIMAL") and run["objective"] == problem.OPTIMUM
+            for run in runs.values()
+        )
+        seconds = [run["seconds"] for run in runs.values()]
+        ratio = max(seconds[0], 0.01) / max(seconds[1], 0.01)
+        ratios.append(ratio)
+        lines = ":".join(
+            str(len(inspect.getsource(model).strip().splitlines()) - 3)  # def, the model, return
+            for model in (problem.minuet_model, problem.cpsat_model)
+        )
+        note = "" if proved else f"  not proved by both: {runs}"
+        columns = f"{seconds[0]:8.2f} {seconds[1]:8.2f} {ratio:6.2f}"
+        print(f"{name:12} {problem.OPTIMUM:8} {lines:>7} {columns}{note}", flush=True)
+    mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
+    print(f"geometric mean {mean:.2f}, worst {max(ratios):.2f}")
+
+
+if __name__ == "__main__":
+    main()
