@@ -1,0 +1,43 @@
+"""Share jobs among four workers so that their hours differ least."""
+
+import random
+
+from ortools.sat.python import cp_model
+
+from minuet import Puzzle
+
+r = random.Random(17)
+hours = [r.randint(3, 40) for _ in range(14)]
+workers = range(4)
+OPTIMUM = 0
+
+
+def minuet_model() -> Puzzle:
+    p = Puzzle("balance")
+    most = sum(hours)
+    x = p.choices("task", job=range(len(hours)), worker=workers)
+    p.exactly_one(x, by="job")
+    hi = p.choices("hi", n=range(most + 1))
+    lo = p.choices("lo", n=range(most + 1))
+    p.exactly(1, hi)
+    p.exactly(1, lo)
+    load = p.sum(x, by="worker", weight=lambda job: hours[job])
+    p.compare(load, "<=", p.sum(hi, weight="n"))
+    p.compare(load, ">=", p.sum(lo, weight="n"))
+    p.minimize(hi, "n")
+    p.minimize(lo, lambda n: -n)
+    return p
+
+
+def cpsat_model() -> cp_model.CpModel:
+    m = cp_model.CpModel()
+    x = {(j, w): m.NewBoolVar("") for j in range(len(hours)) for w in workers}
+    for j in range(len(hours)):
+        m.AddExactlyOne(x[j, w] for w in workers)
+    hi, lo = m.NewIntVar(0, sum(hours), ""), m.NewIntVar(0, sum(hours), "")
+    for w in workers:
+        load = sum(hours[j] * x[j, w] for j in range(len(hours)))
+        m.Add(load <= hi)
+        m.Add(load >= lo)
+    m.Minimize(hi - lo)
+    return m

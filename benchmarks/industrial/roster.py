@@ -1,0 +1,55 @@
+"""A week of six nurses: cover, rest after nights, fair loads."""
+
+from ortools.sat.python import cp_model
+
+from minuet import Puzzle
+
+nurses = ["Ann", "Bob", "Cem", "Dot", "Eve", "Fay"]
+days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+OPTIMUM = 10
+
+
+def minuet_model() -> Puzzle:
+    p = Puzzle("roster")
+    s = p.choices("shift", nurse=nurses, day=days, kind=["M", "N"])
+    p.at_least(2, s, by=("day", "kind"), name="cover")
+    p.at_most_one(s, by=("nurse", "day"), name="one a day")
+    p.regular(
+        "(M | N N* F | F)* N*", s, by="nurse", along="day", value="kind", empty="F", name="rest"
+    )
+    p.between(0, 5, s, by="nurse", name="hours")
+    for what, kinds in ("all", "MN"), ("nights", "N"):
+        hi = p.choices(f"most_{what}", n=range(8))
+        lo = p.choices(f"least_{what}", n=range(8))
+        p.exactly(1, hi)
+        p.exactly(1, lo)
+        load = p.sum(s, by="nurse", where=lambda kind, kinds=kinds: kind in kinds)
+        p.compare(load, "<=", p.sum(hi, weight="n"))
+        p.compare(load, ">=", p.sum(lo, weight="n"))
+        p.minimize(hi, lambda n: 10 * n)
+        p.minimize(lo, lambda n: -10 * n)
+    return p
+
+
+def cpsat_model() -> cp_model.CpModel:
+    m = cp_model.CpModel()
+    x = {(n, d, k): m.NewBoolVar("") for n in nurses for d in range(7) for k in "MN"}
+    for d in range(7):
+        for k in "MN":
+            m.Add(sum(x[n, d, k] for n in nurses) >= 2)
+    for n in nurses:
+        for d in range(7):
+            m.AddAtMostOne(x[n, d, k] for k in "MN")
+            if d < 6:
+                m.AddImplication(x[n, d, "N"], x[n, d + 1, "M"].Not())
+        m.Add(sum(x[n, d, k] for d in range(7) for k in "MN") <= 5)
+    cost = 0
+    for kinds in ("MN", "N"):
+        hi, lo = m.NewIntVar(0, 7, ""), m.NewIntVar(0, 7, "")
+        for n in nurses:
+            load = sum(x[n, d, k] for d in range(7) for k in kinds)
+            m.Add(load <= hi)
+            m.Add(load >= lo)
+        cost += 10 * hi - 10 * lo
+    m.Minimize(cost)
+    return m
