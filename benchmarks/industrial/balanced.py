@@ -14,18 +14,10 @@ OPTIMUM = 0
 
 def minuet_model() -> Puzzle:
     p = Puzzle("balance")
-    most = sum(hours)
+
     x = p.choices("task", job=range(len(hours)), worker=workers)
     p.exactly_one(x, by="job")
-    hi = p.choices("hi", n=range(most + 1))
-    lo = p.choices("lo", n=range(most + 1))
-    p.exactly(1, hi)
-    p.exactly(1, lo)
-    load = p.sum(x, by="worker", weight=lambda job: hours[job])
-    p.compare(load, "<=", p.sum(hi, weight="n"))
-    p.compare(load, ">=", p.sum(lo, weight="n"))
-    p.minimize(hi, "n")
-    p.minimize(lo, lambda n: -n)
+    p.minimize(p.spread(p.sum(x, by="worker", weight=lambda job: hours[job])))
     return p
 
 

@@ -15,13 +15,11 @@ OPTIMUM = 6
 
 def minuet_model() -> Puzzle:
     p = Puzzle("bins")
+
     x = p.choices("put", item=range(len(sizes)), bin=bins)
-    used = p.choices("used", bin=bins)
     p.exactly_one(x, by="item")
-    p.compare(
-        p.sum(x, by="bin", weight=lambda item: sizes[item]), "<=", capacity * p.sum(used, by="bin")
-    )
-    p.minimize(used)
+    p.at_most(capacity, x, by="bin", weight=lambda item: sizes[item])
+    p.minimize(p.count_distinct(x, by="bin"))
     return p
 
 
