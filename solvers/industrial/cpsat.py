@@ -13,7 +13,6 @@ The parts: the model, the parameters, the search, the solver.
 from __future__ import annotations
 
 import math
-import os
 import time
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -258,21 +257,9 @@ def parameters_of(query: Query, *, costs: bool) -> SatParameters:
     if not costs:
         chosen.num_workers = 1
         chosen.enumerate_all_solutions = True
-    elif query.threads > 1:
-        chosen.num_workers = query.threads
     else:
-        # Who gives a seed wants the same again, and several workers race; where their conflicts
-        # are limited they even begin anew forever.
-        alone = query.seed is not None or CONFLICTS in query.parameters
-        if alone:
-            chosen.num_workers = 1
-        else:
-            # How many cores this process may use.
-            chosen.num_workers = (
-                len(os.sched_getaffinity(0))
-                if hasattr(os, "sched_getaffinity")
-                else os.cpu_count() or 1
-            )
+        # Several workers race: where their conflicts are limited they even begin anew forever.
+        chosen.num_workers = 1 if CONFLICTS in query.parameters else query.threads
     if query.parameters:
         chosen.merge_text_format(_as_text(query.parameters, costs=costs))
     return chosen
@@ -539,7 +526,7 @@ class CpSat(Solver):
         progress.complete = bool((yield from singly(listed)))
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
-        """Yield ever cheaper solutions; several workers: `threads`, or one a core."""
+        """Yield ever cheaper solutions, by as many workers as `threads`."""
         yield from cheaper(
             query,
             progress,
