@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import TYPE_CHECKING
 
 from ..picture.picture import Border, Outline, Place, Shape, Text
-from .grid import BETWEEN, BLANKS, SIDES, Cell, Draft, Grid
+from .grid import BETWEEN, BLANKS, SIDES, Cell, Draft, Grid, Marks
 from .signs import (
     ANY_NUMBERS,
     HOLE,
@@ -28,6 +28,7 @@ __all__ = [
     "Cells",
     "CornerNumbers",
     "Corners",
+    "DotCells",
     "LinesAtSides",
     "Outside",
     "Part",
@@ -270,6 +271,52 @@ class Walls(Sides):
             for word, mark in enumerate(words):
                 if mark not in BLANKS:
                     board.put_border((line, word), self._beyond(line, word))
+
+
+@dataclass(frozen=True)
+class DotCells(Cells):
+    """Signs in cells, at their sides and corners, for which marks of cells stand.
+
+    dots  for each mark its signs, by their places: halves of a cell down and right
+    """
+
+    dots: Mapping[str, Marks] = field(default_factory=dict)
+
+    def check(self, grid: Grid, first: int = 1) -> None:
+        """Raise InputError, which says where, for a mark unknown to the kind or at the edge."""
+        for (row, col), mark in grid.clues.items():
+            if mark not in self.dots:
+                message = f"{mark!r}, expected {' or '.join(map(repr, self.dots))}"
+                raise grid.error(message, self.name, row, col, first)
+            if not all(grid.has((row + down, col + right)) for down, right in self.dots[mark]):
+                message = f"{mark!r} at the edge, expected a mark within the grid"
+                raise grid.error(message, self.name, row, col, first)
+
+    def _signs(self, row: int, col: int, mark: str) -> dict[Place, str]:
+        places = self.dots[mark].items()
+        return {(row + down / 2, col + right / 2): sign for (down, right), sign in places}
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the signs."""
+        for (row, col), mark in grid.clues.items():
+            for place, sign in self._signs(row, col, mark).items():
+                yield from self.signs.shapes(place, sign)
+
+    def read(self, board: Board, draft: Draft) -> None:
+        """Read the part from a board of Penpa+, which notes what is read."""
+        for row, col in draft.cells():
+            for mark in self.dots:  # of more dots later
+                places = self._signs(row, col, mark)
+                if all(self.signs.mark_of(board.layers(p)) == sign for p, sign in places.items()):
+                    draft.parts[self.name][row][col] = mark
+                    for place in places:
+                        board.note(place)
+
+    def write(self, grid: Grid, board: Board) -> None:
+        """Write the part into a board of Penpa+."""
+        for (row, col), mark in grid.clues.items():
+            for place, sign in self._signs(row, col, mark).items():
+                board.put(place, self.signs.layers_of(sign))
 
 
 def dotted(signs: Signs) -> list[Part]:

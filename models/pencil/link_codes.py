@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 
 from ..errors import ModelError, excerpt
-from .grid import BETWEEN, BLANKS, DOTTED, Draft, Grid
+from .grid import BETWEEN, BLANKS, DOTTED, Cell, Draft, Grid, Marks
 from .link_characters import (
     NO_NUMBER,
     Body,
@@ -33,6 +33,7 @@ __all__ = [
     "Code",
     "Crosses",
     "Digits",
+    "DotMarks",
     "DotPairs",
     "Dots",
     "FewSigns",
@@ -430,78 +431,106 @@ class OptionalWalls(Walls):
 class Dots(Code):
     """Signs in cells, at sides and at corners that four cells share.
 
-    names  the words of the first and the second sign
-    """
-
-    names: Sequence[str] = ("o",)
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the parts. Raises ModelError for what does not fit."""
-        high, wide = 2 * draft.rows - 1, 2 * draft.cols - 1
-        dots = body.dots(high * wide)
-        if any(dot > len(self.names) for dot in dots):
-            raise body.error("a dot that this kind does not know,")
-        words = ["-" if not dot else self.names[dot - 1] for dot in dots]
-        for part, (down, right) in DOTTED.items():
-            lines = (
-                words[row * wide + right : (row + 1) * wide : 2] for row in range(down, high, 2)
-            )
-            put_words(draft, (word for line in lines for word in line), part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the parts."""
-        high, wide = 2 * grid.rows - 1, 2 * grid.cols - 1
-        dots = [0] * (high * wide)
-        for part, (down, right) in DOTTED.items():
-            for (row, col), word in grid.block(part).items():
-                if word not in BLANKS:
-                    place = (2 * row + down) * wide + 2 * col + right
-                    dots[place] = 1 + self.names.index(word)
-        spelling.dots(dots)
-
-
-@dataclass(frozen=True)
-class DotPairs(Code):
-    """Signs in cells, at sides and at corners that four cells share, two in a number.
-
-    names   the words of the first, the second and the third sign
+    names   the words of the first, the second ... sign
     center  those of signs in cells, if they differ
     """
 
-    names: Sequence[str] = ("b", "g", "w")
+    names: Sequence[str] = ("o",)
     center: Sequence[str] = ()
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the parts. Raises ModelError for what does not fit."""
         wide = 2 * draft.cols - 1
-        count = (2 * draft.rows - 1) * wide
-        pairs = body.numbers((count + 1) // 2)
-        words = []
-        for place, dot in enumerate(d for pair in pairs for d in divmod(pair or 0, 4)):
-            inside = place // wide % 2 == place % wide % 2 == 0
-            names = self.center if inside and self.center else self.names
-            if dot > len(names):
+        dots: Marks = {}
+        for place, value in enumerate(self.values(body, (2 * draft.rows - 1) * wide)):
+            names = self._names(divmod(place, wide))
+            if value > len(names):
                 raise body.error("a dot that this kind does not know,")
-            words.append(names[dot - 1] if dot else "-")
-        for part, (down, right) in DOTTED.items():
-            lines = (
-                words[start + right : start + wide : 2]
-                for start in range(down * wide, count, 2 * wide)
-            )
-            put_words(draft, (word for line in lines for word in line), part)
+            if value:
+                dots[divmod(place, wide)] = names[value - 1]
+        self.fill(draft, dots, body)
 
     def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the parts."""
+        """Spell the parts. Raises ModelError for a sign that a link cannot say."""
         wide = 2 * grid.cols - 1
-        dots = [0] * ((2 * grid.rows - 1) * wide + 1)
-        for (row, col), word in grid.dots.items():
-            inside = row % 2 == col % 2 == 0
-            names = self.center if inside and self.center else self.names
+        values = [0] * ((2 * grid.rows - 1) * wide)
+        for place, word in self.dots(grid).items():
+            names = self._names(place)
             if word not in names:
                 raise ModelError(f"a sign {excerpt(word)}, expected one of {' '.join(names)}")
-            dots[row * wide + col] = 1 + names.index(word)
-        pairs = zip(dots[::2], dots[1::2], strict=False)
+            values[place[0] * wide + place[1]] = 1 + names.index(word)
+        self.spell(spelling, values)
+
+    def _names(self, place: Cell) -> Sequence[str]:
+        inside = place[0] % 2 == place[1] % 2 == 0
+        return self.center if inside and self.center else self.names
+
+    def values(self, body: Body, count: int) -> list[int]:
+        """Return the numbers of so many signs; 0 is none."""
+        return body.dots(count)
+
+    def spell(self, spelling: Spelling, values: Sequence[int]) -> None:
+        """Spell the numbers of signs."""
+        spelling.dots(values)
+
+    def fill(self, draft: Draft, dots: Marks, body: Body) -> None:
+        """Set the signs, by their places in halves of cells."""
+        parts = {halves: part for part, halves in DOTTED.items()}
+        for (row, col), word in dots.items():
+            draft.parts[parts[row % 2, col % 2]][row // 2][col // 2] = word
+
+    def dots(self, grid: Grid) -> Marks:
+        """Return the signs by their places in halves of cells."""
+        return grid.dots
+
+
+@dataclass(frozen=True)
+class DotPairs(Dots):
+    """Signs in cells, at sides and at corners that four cells share, two in a number."""
+
+    names: Sequence[str] = ("b", "g", "w")
+
+    def values(self, body: Body, count: int) -> list[int]:
+        """Return the numbers of so many signs; 0 is none."""
+        pairs = body.numbers((count + 1) // 2)
+        return [value for pair in pairs for value in divmod(pair or 0, 4)][:count]
+
+    def spell(self, spelling: Spelling, values: Sequence[int]) -> None:
+        """Spell the numbers of signs."""
+        pairs = zip(values[::2], [*values[1::2], 0], strict=False)
         spelling.numbers([4 * first + second or None for first, second in pairs])
+
+
+@dataclass(frozen=True)
+class DotMarks(Dots):
+    """Dots that marks of cells stand for: in a cell, at its right and lower side, at its corner.
+
+    marks  for each mark the colors of its dots, by their places: halves of a cell down and right
+    """
+
+    names: Sequence[str] = ("w", "b")
+    marks: Mapping[str, Marks] = field(default_factory=dict)
+
+    def fill(self, draft: Draft, dots: Marks, body: Body) -> None:
+        """Set the marks. Raises ModelError for dots that none stands for."""
+        for row, col in draft.cells():
+            near = {
+                (down, right): dots[2 * row + down, 2 * col + right]
+                for down, right in DOTTED.values()
+                if (2 * row + down, 2 * col + right) in dots
+            }
+            found = [mark for mark, places in self.marks.items() if places == near]
+            if near and not found:
+                raise body.error(f"dots at R{row + 1}C{col + 1}, which this kind does not know,")
+            draft.parts["marks"][row][col] = found[0] if near else "-"
+
+    def dots(self, grid: Grid) -> Marks:
+        """Return the dots of the marks by their places in halves of cells."""
+        return {
+            (2 * row + down, 2 * col + right): color
+            for (row, col), mark in grid.clues.items()
+            for (down, right), color in self.marks.get(mark, {}).items()
+        }
 
 
 @dataclass(frozen=True)

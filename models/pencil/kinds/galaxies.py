@@ -7,20 +7,14 @@ cells hang together. Holes, `x`, belong to none.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from minuet.models import Answer, Puzzle
 
-from ...errors import ModelError
-from ...picture.picture import Circle, Place
 from ..answers import area_outlines
-from ..clues import Cells
-from ..grid import Draft, Grid, Marks
+from ..clues import DotCells
+from ..grid import DOTTED, Grid, Marks
 from ..kind import Kind
-from ..link_characters import Body, Spelling
-from ..link_codes import Code, Link, OptionalBits
-from ..penpa import Board
-from ..signs import BLACK_CELL, DOTS, Pattern, Signs
+from ..link_codes import DotMarks, Link, OptionalBits
+from ..signs import BLACK_CELL, DOTS, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -51,95 +45,15 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {cell: f"{row}:{col}" for (row, col), cells in answer["part"] for cell in cells}
 
 
-def _galaxy_place(place: Place, mark: str) -> Place:
-    down, right = divmod(int(mark[0]), 2)
-    return place[0] + down / 2, place[1] + right / 2
-
-
-GALAXY_MARKS = Signs(
-    {"x": BLACK_CELL},
-    {
-        "[0-3]b?": Pattern(
-            "0 to 3, perhaps with b",
-            lambda place, mark: [
-                Circle(_galaxy_place(place, mark), "black" if "b" in mark else "white")
-            ],
-            lambda layers: {"w": "0", "b": "0b"}.get(DOTS.mark_of(layers) or ""),
-            lambda mark: DOTS.looks["b" if "b" in mark else "w"].layers,
-        )
-    },
-)
-
-
-@dataclass(frozen=True)
-class GalaxyCells(Cells):
-    """Marks in the middle of a cell (0), of its right (1) or lower side (2), or at its corner (3).
-
-    A mark with a `b` is black; `x` is a hole.
-    """
-
-    signs: Signs = GALAXY_MARKS
-
-    def check(self, grid: Grid, first: int = 1) -> None:
-        """Raise InputError, which says where, for a mark outside of the grid too."""
-        super().check(grid, first)
-        for (row, col), mark in grid.clues.items():
-            number = int(mark[0]) if mark[0].isdecimal() else 0
-            if not grid.has((row + number // 2, col + number % 2)):
-                message = f"{mark!r} at the edge, expected a mark within the grid"
-                raise grid.error(message, self.name, row, col, first)
-
-    def read(self, board: Board, draft: Draft) -> None:
-        """Read the marks from a board of Penpa+."""
-        for row, col in draft.cells():
-            for number in range(4):
-                place = row + number // 2 / 2, col + number % 2 / 2
-                mark = self.signs.mark_of(board.layers(place))
-                if mark is not None:
-                    draft.parts[self.name][row][col] = mark.replace("0", str(number))
-                    board.note(place)
-
-    def write(self, grid: Grid, board: Board) -> None:
-        """Write the marks into a board of Penpa+."""
-        for (row, col), mark in grid.clues.items():
-            number = int(mark[0]) if mark[0].isdecimal() else 0
-            place = row + number // 2 / 2, col + number % 2 / 2
-            board.put(place, self.signs.layers_of(mark))
-
-
-class GalaxyMarks(Code):
-    """Marks at middles of cells, of sides and at corners, which may be black; then holes."""
-
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        wide = 2 * draft.cols - 1
-        dots = body.dots(wide * (2 * draft.rows - 1))
-        lines = draft.parts["marks"]
-        for place, dot in enumerate(dots):
-            row, col = divmod(place, wide)
-            if dot and lines[row // 2][col // 2] != "-":
-                raise body.error("two marks that touch, expected one,")
-            if dot:
-                lines[row // 2][col // 2] = f"{row % 2 * 2 + col % 2}{'b' * (dot - 1)}"
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        wide = 2 * grid.cols - 1
-        dots = [0] * (wide * (2 * grid.rows - 1))
-        for (row, col), mark in grid.clues.items():
-            if mark[0].isdecimal():
-                down, right = divmod(int(mark[0]), 2)
-                if not grid.has((row + down, col + right)):
-                    raise ModelError("a mark at the edge, expected one within the grid")
-                dots[(2 * row + down) * wide + 2 * col + right] = len(mark)
-        spelling.dots(dots)
+_PLACES = {2 * down + right: (down, right) for down, right in DOTTED.values()}
+MARKS = {f"{k}{b}": {place: b or "w"} for k, place in _PLACES.items() for b in ("", "b")}
 
 
 KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[GalaxyCells()],
+    clues=[DotCells(signs=DOTS | signs(x=BLACK_CELL), dots=MARKS | {"x": {(0, 0): "x"}})],
     answer=[area_outlines],
     areas=True,
     example="""
@@ -156,5 +70,5 @@ KIND = Kind(
 5:3 5:3 5:3 5:3
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("tentaisho", GalaxyMarks(), OptionalBits("x")),
+    link=Link("tentaisho", DotMarks(marks=MARKS), OptionalBits("x")),
 )
