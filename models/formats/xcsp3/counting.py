@@ -1,0 +1,393 @@
+"""Constraints that compare and count: sums, numbers of values, extremes, elements of lists."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...errors import ModelError, excerpt
+from ..xml_elements import Element
+from .expressions import Expression
+from .intension import any_of, compare_forms, extreme, form_of, link, product_form
+from .names import Names, require_attributes
+from .network import Form, Literal, Network
+
+__all__ = ["Reader", "child", "children", "condition", "forms_of"]
+
+_CONDITION = re.compile(r"\(\s*(lt|le|ge|gt|eq|ne|in|notin)\s*,(.*)\)", re.DOTALL)
+
+
+class Reader:
+    """What a constraint is read with: the names of an instance and its network."""
+
+    def __init__(self, names: Names, network: Network) -> None:
+        self.names, self.network = names, network
+        self.tables: dict[str, list[tuple[int | None, ...]]] = {}  # read before, by text
+
+    def forms(self, element: Element) -> list[Form]:
+        """Return the entries of a list."""
+        return forms_of(self, self.names.expressions(element.text))
+
+    def integers(self, element: Element) -> list[int]:
+        """Return integers of a list."""
+        return self.names.integers(element.text)
+
+    def entry(self, word: str) -> int | None:
+        """Return a value of a tuple; None for any."""
+        word = word.strip()
+        if word == "*":
+            return None
+        if word in self.names.network.symbols:
+            return self.names.network.symbols[word]
+        if not re.fullmatch("[+-]?[0-9]{1,18}", word):
+            raise ModelError(f"{excerpt(word)} in a tuple, expected an integer, a symbol or *")
+        return int(word)
+
+    def singles(self, element: Element) -> list[str]:
+        """Return variables for the entries of a list."""
+        return [variable_of(self, form) for form in self.forms(element)]
+
+
+def forms_of(reader: Reader, entries: Sequence[Expression]) -> list[Form]:
+    """Return expressions as forms."""
+    return [form_of(reader.network, entry) for entry in entries]
+
+
+def variable_of(reader: Reader, form: Form) -> str:
+    """Return a variable with the value of a form, a constant one too."""
+    network = reader.network
+    form = network.current(form)
+    if form.terms:
+        return network.as_variable(form)
+    return network.further(("constant", form.constant), lambda: [form.constant])[0]
+
+
+def child(element: Element, tag: str) -> Element:
+    """Return the one element of that tag within. Raises ModelError."""
+    found = children(element, tag)
+    if len(found) != 1:
+        raise ModelError(f"{len(found)} <{tag}>, expected one")
+    return found[0]
+
+
+def children(element: Element, tag: str) -> list[Element]:
+    """Return the elements of that tag within."""
+    return [part for part in element.inside if part.tag == tag]
+
+
+def list_of(element: Element) -> Element:
+    """Return the list of a constraint, which may stand in it without an element of its own."""
+    return child(element, "list") if element.inside else element
+
+
+def require_parts(element: Element, *tags: str) -> None:
+    """Raise ModelError for an element that is not known."""
+    for part in element.inside:
+        if part.tag not in tags:
+            raise ModelError(f"<{part.tag}> in <{element.tag}>, which is not read")
+
+
+# ---- Conditions ----------------------------------------------------------------------------------
+
+
+def condition(reader: Reader, form: Form, text: str) -> None:
+    """Demand that a form meets a condition such as `(le,5)`, `(eq,x)` or `(in,1..3)`."""
+    match = _CONDITION.fullmatch(text.strip())
+    if match is None:
+        raise ModelError(f"{excerpt(text.strip())}, expected a condition such as (eq,3)")
+    relation, operand = match[1], match[2].strip()
+    if relation not in ("in", "notin"):
+        right = form_of(reader.network, reader.names.expression(operand))
+        compare_forms(reader.network, form, relation, right)
+        return
+    numbers = reader.names.integers(operand.strip("{}").replace(",", " "))
+    if relation == "notin":
+        for number in set(numbers):
+            reader.network.forbid_value(form, number)
+    elif numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        reader.network.among(form, range(numbers[0], numbers[-1] + 1))
+    else:
+        reader.network.among(form, frozenset(numbers))
+
+
+def weighted(reader: Reader, forms: Sequence[Form], coefficients: Element | None) -> Form:
+    """Return the sum of forms, each times its coefficient."""
+    total = Form()
+    if coefficients is None:
+        for form in forms:
+            total = total.plus(form)
+        return total
+    factors = reader.names.expressions(coefficients.text)
+    if len(factors) != len(forms):
+        raise ModelError(f"{len(factors)} coefficients, expected {len(forms)}")
+    for form, factor in zip(forms, factors, strict=True):
+        total = total.plus(product_of(reader, form, factor))
+    return total
+
+
+def product_of(reader: Reader, form: Form, factor: Expression) -> Form:
+    """Return a form times an expression."""
+    if isinstance(factor, int):
+        return form.times(factor)
+    return product_form(reader.network, [form, form_of(reader.network, factor)])
+
+
+# ---- Constraints ---------------------------------------------------------------------------------
+
+
+def read_sum(reader: Reader, element: Element) -> None:
+    """Read `<sum>`."""
+    require_parts(element, "list", "coeffs", "condition")
+    coefficients = next(iter(children(element, "coeffs")), None)
+    total = weighted(reader, reader.forms(child(element, "list")), coefficients)
+    condition(reader, total, child(element, "condition").text)
+
+
+def number_of(reader: Reader, forms: Sequence[Form], values: Sequence[Form]) -> Form:
+    """Return how many of some forms have one of the values."""
+    total = Form()
+    for form in forms:
+        if all(not value.terms for value in values):
+            numbers = {value.constant for value in values}
+            single = reader.network.as_single(form)
+            if not single.terms:
+                total = total.plus(Form({}, int(single.constant in numbers)))
+                continue
+            name, weights = single.single()
+            inside = frozenset(k for k, weight in weights.items() if weight in numbers)
+            total = total.plus(reader.network.truth((name, inside)))
+        elif len(values) == 1:
+            difference = form.plus(values[0], -1)
+            total = total.plus(reader.network.holds(difference, "eq", 0))
+        else:
+            raise ModelError("several variables as <values>, expected one or integers")
+    return total
+
+
+def read_count(reader: Reader, element: Element) -> None:
+    """Read `<count>`."""
+    require_parts(element, "list", "values", "condition")
+    values = reader.forms(child(element, "values"))
+    total = number_of(reader, reader.forms(child(element, "list")), values)
+    condition(reader, total, child(element, "condition").text)
+
+
+def number_of_values(reader: Reader, forms: Sequence[Form], besides: Sequence[int] = ()) -> Form:
+    """Return how many different values forms have."""
+    network = reader.network
+    singles = [network.as_single(form) for form in forms]
+    where: dict[int, list[Literal | bool]] = {}
+    for form in singles:
+        if not form.terms:
+            where.setdefault(form.constant, []).append(True)
+            continue
+        name, weights = form.single()
+        classes: dict[int, set[int]] = {}
+        for value, weight in weights.items():
+            classes.setdefault(weight, set()).add(value)
+        for weight, values in classes.items():
+            where.setdefault(weight, []).append((name, frozenset(values)))
+    total = Form()
+    for value, literals in where.items():
+        if value not in besides:
+            total = total.plus(any_of(network, literals))
+    return total
+
+
+def read_n_values(reader: Reader, element: Element) -> None:
+    """Read `<nValues>`."""
+    require_parts(element, "list", "except", "condition")
+    besides = [value for part in children(element, "except") for value in reader.integers(part)]
+    forms = reader.forms(child(element, "list"))
+    text = child(element, "condition").text
+    if not besides and re.fullmatch(r"\(\s*gt\s*,\s*1\s*\)|\(\s*ge\s*,\s*2\s*\)", text.strip()):
+        different = [reader.network.holds(form.plus(forms[0], -1), "ne", 0) for form in forms[1:]]
+        literals = [reader.network.literal(form) for form in different]
+        if True not in literals:
+            reader.network.clause([k for k in literals if not isinstance(k, bool)])
+        return
+    condition(reader, number_of_values(reader, forms, besides), text)
+
+
+def read_cardinality(reader: Reader, element: Element) -> None:
+    """Read `<cardinality>`."""
+    require_parts(element, "list", "values", "occurs")
+    forms = reader.forms(child(element, "list"))
+    listed = child(element, "values")
+    require_attributes(listed, "closed")
+    values = reader.forms(listed)
+    words = child(element, "occurs").text.split()
+    occurs: list[tuple[int, int] | Form] = []
+    for word in words:
+        if ".." in word and "[" not in word:
+            numbers = reader.names.integers(word)
+            occurs.append((numbers[0], numbers[-1]))
+        else:
+            occurs += forms_of(reader, reader.names.expressions(word))
+    if len(occurs) != len(values):
+        raise ModelError(f"{len(occurs)} numbers in <occurs>, expected {len(values)}")
+    for value, number in zip(values, occurs, strict=True):
+        total = number_of(reader, forms, [value])
+        if isinstance(number, Form):
+            compare_forms(reader.network, total, "eq", number)
+        else:
+            reader.network.among(total, range(number[0], number[1] + 1))
+    if listed.attributes.get("closed") == "true":
+        if any(value.terms for value in values):
+            raise ModelError("closed with variables as <values>, expected integers")
+        for form in forms:
+            reader.network.among(form, frozenset(value.constant for value in values))
+
+
+def read_extreme(reader: Reader, element: Element) -> None:
+    """Read `<minimum>` and `<maximum>`."""
+    require_parts(element, "list", "condition")
+    greatest = element.tag == "maximum"
+    forms = reader.forms(child(element, "list"))
+    text = child(element, "condition").text
+    match = _CONDITION.fullmatch(text.strip())
+    if match is not None and match[1] in (("le", "lt") if greatest else ("ge", "gt")):
+        for form in forms:
+            condition(reader, form, text)
+        return
+    value = extreme(reader.network, "max" if greatest else "min", forms)
+    condition(reader, value, text)
+
+
+def read_element(reader: Reader, element: Element) -> None:
+    """Read `<element>`: an entry of a list or of a matrix."""
+    require_parts(element, "list", "matrix", "index", "value", "condition")
+    network = reader.network
+    where: list[tuple[list[Literal], Form]] = []  # entries, each with its place
+    indices = [form for part in children(element, "index") for form in reader.forms(part)]
+    if children(element, "matrix"):
+        part = child(element, "matrix")
+        require_attributes(part, "startRowIndex", "startColIndex")
+        rows = [forms_of(reader, row) for row in reader.names.matrix(part.text)]
+        starts = [int(part.attributes.get(f"start{k}Index", "0")) for k in ("Row", "Col")]
+        sizes = [len(rows), min(map(len, rows))]
+    else:
+        part = child(element, "list")
+        require_attributes(part, "startIndex")
+        rows = [reader.forms(part)]
+        starts, sizes = [int(part.attributes.get("startIndex", "0"))], [len(rows[0])]
+    text = "".join(f"(eq,{k.text.strip()})" for k in children(element, "value"))
+    text += "".join(k.text.strip() for k in children(element, "condition"))
+    if not indices:
+        value = reader.forms(child(element, "value"))[0]
+        equal = [network.holds(form.plus(value, -1), "eq", 0) for form in rows[0]]
+        literals = [network.literal(form) for form in equal]
+        if True not in literals:
+            network.clause([literal for literal in literals if not isinstance(literal, bool)])
+        return
+    if len(indices) != len(sizes):
+        raise ModelError(f"{len(indices)} indices, expected {len(sizes)}")
+    for index, start, size in zip(indices, starts, sizes, strict=True):
+        network.among(index, range(start, start + size))
+    indices = [network.current(index) for index in indices]
+    for row, forms in enumerate(rows):
+        for col, form in enumerate(forms):
+            numbers = [row, col] if len(sizes) == 2 else [col]
+            places = [
+                network.literal(network.holds(index, "eq", start + k))
+                for index, start, k in zip(indices, starts, numbers, strict=True)
+            ]
+            if False not in places:
+                where.append(([k for k in places if not isinstance(k, bool)], form))
+    if len(where) == 1:
+        condition(reader, where[0][1], text)
+        return
+    if all(not form.terms for _, form in where):
+        _constant_element(reader, where, text, len(sizes))
+        return
+    match = _CONDITION.fullmatch(text)
+    if match is not None and match[1] == "eq":
+        right = form_of(network, reader.names.expression(match[2]))
+    else:
+        values = {
+            weight
+            for _, form in where
+            for weight in (network.as_single(form).single()[1].values() if form.terms
+                           else [form.constant])
+        }  # fmt: skip
+        name, _ = network.further(("element", element.line, element.column, part.text, text,
+                                   *(index.key for index in indices)), lambda: values)  # fmt: skip
+        right = network.form_of(name)
+        condition(reader, right, text)
+    right = network.as_single(right)
+    for places, form in where:
+        unless = [network.inverse(place) for place in places]
+        link(network, right, network.as_single(form), unless)
+
+
+def _constant_element(
+    reader: Reader, where: Sequence[tuple[list[Literal], Form]], text: str, dimensions: int
+) -> None:
+    """State which integer of a list or matrix an index chooses."""
+    network = reader.network
+    if dimensions == 1:
+        (name,) = {literals[0][0] for literals, _ in where}
+        weights = {value: form.constant for ((_, k),), form in where for value in k}
+        condition(reader, Form({name: weights}), text)
+        return
+    names = list(dict.fromkeys(name for literals, _ in where for name, _ in literals))
+    values = {form.constant for _, form in where}
+    name, is_new = network.further(
+        ("matrix", tuple((tuple(literals), form.constant) for literals, form in where)),
+        lambda: values,
+    )
+    if is_new:
+        rows = []
+        for literals, form in where:
+            by_name: dict[str, frozenset[int]] = {}
+            for variable, k in literals:
+                by_name[variable] = by_name.get(variable, k) & k
+            rows.append((*(by_name.get(variable) for variable in names), form.constant))
+        network.table([*names, name], rows)
+    condition(reader, network.form_of(name), text)
+
+
+def read_bin_packing(reader: Reader, element: Element) -> None:
+    """Read `<binPacking>`: the sizes of what is in each bin."""
+    require_parts(element, "list", "sizes", "condition", "conditions", "limits", "loads")
+    forms = reader.forms(child(element, "list"))
+    sizes = reader.forms(child(element, "sizes"))
+    bins: Sequence[int]
+    if children(element, "condition"):
+        text = child(element, "condition").text
+        values = set()
+        for form in map(reader.network.as_single, forms):
+            values.update(form.single()[1].values() if form.terms else [form.constant])
+        bins, texts = sorted(values), [text] * len(values)
+    elif children(element, "conditions"):
+        texts = [f"({entry}" for entry in child(element, "conditions").text.strip().split("(")[1:]]
+        bins = range(len(texts))
+    else:
+        relation = "eq" if children(element, "loads") else "le"
+        part = child(element, "loads" if relation == "eq" else "limits")
+        texts = [f"({relation},{entry})" for entry in reader.names.expressions(part.text)]
+        bins = range(len(texts))
+        for form in forms:
+            reader.network.among(form, range(len(texts)))
+    for number, text in zip(bins, texts, strict=True):
+        total = Form()
+        for form, size in zip(forms, sizes, strict=True):
+            inside = reader.network.holds(form, "eq", number)
+            total = total.plus(
+                inside.times(size.constant)
+                if not size.terms
+                else product_of(reader, inside, variable_of(reader, size))
+            )
+        condition(reader, total, text)
+
+
+def read_knapsack(reader: Reader, element: Element) -> None:
+    """Read `<knapsack>`: two sums with conditions."""
+    require_parts(element, "list", "weights", "profits", "condition", "limit")
+    forms = reader.forms(child(element, "list"))
+    texts = [part.text for part in children(element, "condition")]
+    texts = [f"(le,{part.text.strip()})" for part in children(element, "limit")] + texts
+    if len(texts) != 2:
+        raise ModelError(f"{len(texts)} conditions, expected two")
+    for tag, text in zip(("weights", "profits"), texts, strict=True):
+        condition(reader, weighted(reader, forms, child(element, tag)), text)

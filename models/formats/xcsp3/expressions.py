@@ -1,0 +1,167 @@
+"""Expressions of XCSP3 in functional form, such as `eq(add(x,y),abs(sub(z,3)))`.
+
+An expression is an integer, the name of a variable, or a `Call`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from ...errors import ModelError, excerpt
+
+__all__ = ["COMPARISONS", "Call", "Expression", "Undefined", "evaluate", "parse", "variables_of"]
+
+DEEPEST = 200
+MOST_BITS = 256  # of a power
+_TOKEN = re.compile(r"\s*([(),]|[^\s(),]+)")
+_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
+
+
+@dataclass(frozen=True)
+class Call:
+    """An operator and its operands."""
+
+    operator: str
+    operands: tuple[Expression, ...]
+
+    def __str__(self) -> str:
+        return f"{self.operator}({','.join(map(str, self.operands))})"
+
+
+Expression = int | str | Call
+
+
+class Undefined(Exception):
+    """A division by zero, or a power that is no integer."""
+
+
+def _quotient(left: int, right: int) -> int:
+    """Divide and round toward zero."""
+    if right == 0:
+        raise Undefined
+    quotient = abs(left) // abs(right)
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+def _power(base: int, exponent: int) -> int:
+    if exponent < 0 or base.bit_length() * exponent > MOST_BITS:
+        raise Undefined
+    return int(base**exponent)
+
+
+# The operators that have as many operands as stated: from the least to the most.
+COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
+    "lt": lambda left, right: left < right,
+    "le": lambda left, right: left <= right,
+    "ge": lambda left, right: left >= right,
+    "gt": lambda left, right: left > right,
+    "eq": lambda left, right: left == right,
+    "ne": lambda left, right: left != right,
+}
+_MANY = 1_000_000
+_OPERATORS: Mapping[str, tuple[int, int, Callable[[Sequence[int]], int]]] = {
+    "neg": (1, 1, lambda values: -values[0]),
+    "abs": (1, 1, lambda values: abs(values[0])),
+    "sqr": (1, 1, lambda values: values[0] ** 2),
+    "add": (1, _MANY, sum),
+    "sub": (2, 2, lambda values: values[0] - values[1]),
+    "mul": (1, _MANY, prod),
+    "div": (2, 2, lambda values: _quotient(*values)),
+    "mod": (2, 2, lambda values: values[0] - values[1] * _quotient(*values)),
+    "pow": (2, 2, lambda values: _power(*values)),
+    "dist": (2, 2, lambda values: abs(values[0] - values[1])),
+    "min": (1, _MANY, min),
+    "max": (1, _MANY, max),
+    "not": (1, 1, lambda values: not values[0]),
+    "and": (1, _MANY, all),
+    "or": (1, _MANY, any),
+    "xor": (1, _MANY, lambda values: sum(map(bool, values)) % 2),
+    "iff": (2, _MANY, lambda values: len(set(map(bool, values))) == 1),
+    "imp": (2, 2, lambda values: not values[0] or bool(values[1])),
+    "if": (3, 3, lambda values: values[1] if values[0] else values[2]),
+    "in": (1, _MANY, lambda values: values[0] in values[1:]),
+    "notin": (1, _MANY, lambda values: values[0] not in values[1:]),
+    "lt": (2, _MANY, lambda values: _chain("lt", values)),
+    "le": (2, _MANY, lambda values: _chain("le", values)),
+    "ge": (2, _MANY, lambda values: _chain("ge", values)),
+    "gt": (2, _MANY, lambda values: _chain("gt", values)),
+    "eq": (2, _MANY, lambda values: _chain("eq", values)),
+    "ne": (2, 2, lambda values: values[0] != values[1]),
+}
+
+
+def _chain(operator: str, values: Sequence[int]) -> bool:
+    holds = COMPARISONS[operator]
+    return all(holds(*pair) for pair in zip(values, values[1:], strict=False))
+
+
+def parse(text: str, value_of: Callable[[str], int | str]) -> Expression:
+    """Parse an expression.
+
+    value_of  returns the variable or the code of the symbol of that name; raises ModelError
+
+    Sets (`in(x,set(1,2))`) become further operands of `in` and `notin`. Raises ModelError.
+    """
+    tokens = _TOKEN.findall(text)
+    if not tokens:
+        raise ModelError("an empty expression")
+    place = 0
+
+    def operand(depth: int) -> Expression | list[Expression]:
+        nonlocal place
+        if depth > DEEPEST:
+            raise ModelError(f"an expression of more than {DEEPEST} levels, expected fewer")
+        token = tokens[place] if place < len(tokens) else ""
+        if token in ("", "(", ")", ","):
+            raise ModelError(f"{excerpt(text.strip())}: {token!r}, expected an expression")
+        place += 1
+        if place == len(tokens) or tokens[place] != "(":
+            return int(token) if _INTEGER.fullmatch(token) else value_of(token)
+        entries: list[Expression] = []
+        while True:
+            place += 1
+            if place < len(tokens) and tokens[place] == ")" and not entries:
+                break
+            entry = operand(depth + 1)
+            entries += entry if isinstance(entry, list) else [entry]
+            if place == len(tokens) or tokens[place] not in (",", ")"):
+                raise ModelError(f"{excerpt(text.strip())}: expected `,` or `)`")
+            if tokens[place] == ")":
+                break
+        place += 1
+        if token == "set":
+            return entries
+        if token not in _OPERATORS:
+            raise ModelError(f"operator {excerpt(token)}, expected one of {', '.join(_OPERATORS)}")
+        least, most, _ = _OPERATORS[token]
+        if not least <= len(entries) <= most:
+            expected = f"{least}" if least == most else f"{least} or more"
+            raise ModelError(f"{token} of {len(entries)} operands, expected {expected}")
+        return Call(token, tuple(entries))
+
+    tree = operand(0)
+    if place < len(tokens) or isinstance(tree, list):
+        raise ModelError(f"{excerpt(text.strip())}, expected one expression")
+    return tree
+
+
+def evaluate(expression: Expression, values: Mapping[str, int]) -> int:
+    """Return the value of an expression. Raises Undefined."""
+    if isinstance(expression, int):
+        return expression
+    if isinstance(expression, str):
+        return values[expression]
+    function = _OPERATORS[expression.operator][2]
+    return int(function([evaluate(operand, values) for operand in expression.operands]))
+
+
+def variables_of(expression: Expression) -> Iterator[str]:
+    """Yield the variables of an expression, as often as they appear."""
+    if isinstance(expression, str):
+        yield expression
+    elif isinstance(expression, Call):
+        for operand in expression.operands:
+            yield from variables_of(operand)
