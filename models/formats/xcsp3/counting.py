@@ -14,6 +14,7 @@ from .network import Form, Literal, Network
 
 __all__ = ["Reader", "child", "children", "condition", "forms_of"]
 
+MOST_DIGITS = 18
 _CONDITION = re.compile(r"\(\s*(lt|le|ge|gt|eq|ne|in|notin)\s*,(.*)\)", re.DOTALL)
 
 
@@ -37,6 +38,8 @@ class Reader:
         word = word.strip()
         if word == "*":
             return None
+        if word.isdecimal() and word.isascii() and len(word) <= MOST_DIGITS:
+            return int(word)
         if word in self.names.network.symbols:
             return self.names.network.symbols[word]
         if not re.fullmatch("[+-]?[0-9]{1,18}", word):

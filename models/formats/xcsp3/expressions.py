@@ -12,7 +12,16 @@ from math import prod
 
 from ...errors import ModelError, excerpt
 
-__all__ = ["COMPARISONS", "Call", "Expression", "Undefined", "evaluate", "parse", "variables_of"]
+__all__ = [
+    "COMPARISONS",
+    "Call",
+    "Expression",
+    "Undefined",
+    "compiled",
+    "evaluate",
+    "parse",
+    "variables_of",
+]
 
 DEEPEST = 200
 MOST_BITS = 256  # of a power
@@ -150,12 +159,27 @@ def parse(text: str, value_of: Callable[[str], int | str]) -> Expression:
 
 def evaluate(expression: Expression, values: Mapping[str, int]) -> int:
     """Return the value of an expression. Raises Undefined."""
+    return compiled(expression, list(values))(list(values.values()))
+
+
+def compiled(expression: Expression, names: Sequence[str]) -> Callable[[Sequence[int]], int]:
+    """Return the function from the values of variables to that of an expression.
+
+    names  the variables, in the order of their values
+
+    The function raises Undefined.
+    """
     if isinstance(expression, int):
-        return expression
+        return lambda values: expression
     if isinstance(expression, str):
-        return values[expression]
+        place = names.index(expression)
+        return lambda values: values[place]
     function = _OPERATORS[expression.operator][2]
-    return int(function([evaluate(operand, values) for operand in expression.operands]))
+    parts = [compiled(operand, names) for operand in expression.operands]
+    if len(parts) == 2 and expression.operator in COMPARISONS:
+        (left, right), holds = parts, COMPARISONS[expression.operator]
+        return lambda values: int(holds(left(values), right(values)))
+    return lambda values: int(function([part(values) for part in parts]))
 
 
 def variables_of(expression: Expression) -> Iterator[str]:

@@ -6,12 +6,12 @@ expression gets a variable of its own, which a table, clauses or a sum tie to it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from math import prod
 
 from ...errors import ModelError
-from .expressions import COMPARISONS, Call, Expression, Undefined, evaluate, variables_of
+from .expressions import COMPARISONS, Call, Expression, Undefined, compiled, evaluate, variables_of
 from .network import Form, Literal, Network
 
 __all__ = ["compare_forms", "extreme", "any_of", "form_of", "link", "post", "product_form"]
@@ -127,14 +127,28 @@ def _is_sum(expression: Call) -> bool:
 def _combinations(
     network: Network, expression: Expression, scope: Sequence[str]
 ) -> list[tuple[int, ...]]:
-    kept = []
-    for values in network.product(scope):
-        try:
-            if evaluate(expression, dict(zip(scope, values, strict=True))):
-                kept.append(values)
-        except Undefined:
-            continue
-    return kept
+    """Return the values of variables for which an expression holds."""
+    pattern = str(_renamed(expression, {name: f"%{k}" for k, name in enumerate(scope)}))
+    key = pattern, *(tuple(network.domains[name]) for name in scope)
+    if key not in network.combinations:
+        kept = network.combinations[key] = []
+        function = compiled(expression, scope)
+        for values in network.product(scope):
+            try:
+                if function(values):
+                    kept.append(values)
+            except Undefined:
+                continue
+    return network.combinations[key]
+
+
+def _renamed(expression: Expression, names: Mapping[str, str]) -> Expression:
+    if isinstance(expression, str):
+        return names[expression]
+    if isinstance(expression, int):
+        return expression
+    operands = tuple(_renamed(operand, names) for operand in expression.operands)
+    return Call(expression.operator, operands)
 
 
 def _tie(network: Network, operator: str, left: Expression, right: Expression) -> bool:
@@ -162,6 +176,8 @@ def _rows(
 ) -> list[tuple[int, ...]]:
     """Return the values of the variables of forms, each with what the operator gives."""
     rows = []
+    places = [str(place) for place in range(len(forms))]
+    function = compiled(Call(operator, tuple(places)), places)
     for values in network.product(scope):
         by_name = dict(zip(scope, values, strict=True))
         numbers = tuple(
@@ -169,7 +185,7 @@ def _rows(
             for form in forms
         )
         try:
-            rows.append((*values, evaluate(Call(operator, numbers), {})))
+            rows.append((*values, function(numbers)))
         except Undefined:
             continue
     return rows
@@ -183,10 +199,10 @@ def _unary(network: Network, expression: Expression, scope: Sequence[str]) -> Fo
         except Undefined:
             raise ModelError(f"{expression} has no value, expected an integer") from None
     (name,) = scope
-    weights = {}
+    weights, function = {}, compiled(expression, scope)
     for value in network.domains[name]:
         try:
-            weights[value] = evaluate(expression, {name: value})
+            weights[value] = function((value,))
         except Undefined:
             continue
     if len(weights) < len(network.domains[name]):

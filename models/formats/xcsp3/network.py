@@ -81,6 +81,7 @@ class Network:
         self.domains: dict[str, list[int]] = {}
         self.symbols: dict[str, int] = {}  # the code of each symbol
         self.symbolic: set[str] = set()  # variables whose values are symbols
+        self.combinations: dict[Hashable, list[tuple[int, ...]]] = {}  # by expression and domains
         self.tag = ""  # the constraint that is read: what its groups are named after
         self._tags: dict[str, int] = {}
         self._further: dict[Hashable, str] = {}  # variables that stand for something
@@ -92,6 +93,7 @@ class Network:
         self._costs: Form | None = None
         self._sign = 1
         self._choices = 0
+        self._singletons: dict[int, frozenset[int]] = {}
 
     # ---- Variables ------------------------------------------------------------------------
 
@@ -400,20 +402,12 @@ class Network:
 
         tuples  of values, collections of values, and None for any value
         """  # fmt: skip
-        places = {name: names.index(name) for name in names}  # the first of each
-        domains = {name: frozenset(self.domains[name]) for name in places}
-        distinct: dict[tuple[frozenset[int], ...], None] = {}
-        for entry in tuples:
-            spend(looks=len(names))
-            mine = dict(domains)
-            for name, value in zip(names, entry, strict=True):
-                if value is not None:
-                    mine[name] &= frozenset([value] if isinstance(value, int) else value)
-            if all(mine.values()):
-                distinct[tuple(mine.values())] = None
+        scope = list(dict.fromkeys(names))
+        domains = {name: frozenset(self.domains[name]) for name in scope}
+        rows = (self._row(names, entry, domains) for entry in tuples)
+        distinct = dict.fromkeys(row for row in rows if row is not None)
         if len(distinct) > MOST_TUPLES:
             raise ModelError(f"{len(distinct)} tuples, expected {MOST_TUPLES} at most")
-        scope = list(places)
         if not distinct:
             if allowed:
                 self.impossible()
@@ -427,6 +421,27 @@ class Network:
             pass
         else:
             self.word(scope, self._automaton(scope, list(distinct), allowed))
+
+    def _row(
+        self,
+        names: Sequence[str],
+        entry: Sequence[Collection[int] | int | None],
+        domains: Mapping[str, frozenset[int]],
+    ) -> tuple[frozenset[int], ...] | None:
+        """Return the values that a tuple leaves each variable; None if it leaves one without."""
+        spend(looks=len(names))
+        row: dict[str, frozenset[int]] = {}
+        for name, value in zip(names, entry, strict=True):
+            domain = row.get(name) or domains[name]
+            if isinstance(value, int):
+                if value not in domain:
+                    return None
+                row[name] = self._singletons.setdefault(value, frozenset((value,)))
+            else:
+                row[name] = domain if value is None else domain.intersection(value)
+                if not row[name]:
+                    return None
+        return tuple(row.values())
 
     def _as_conflicts(
         self, scope: Sequence[str], tuples: Sequence[tuple[frozenset[int], ...]]
@@ -499,9 +514,9 @@ class Network:
     def puzzle(self) -> Puzzle:
         """Return the puzzle: a table with a row for each value of each variable."""
         puzzle = Puzzle(self.name)
-        words = {code: symbol for symbol, code in self.symbols.items()}
+        symbols = {code: symbol for symbol, code in self.symbols.items()}
         shown = {
-            name: {k: words[k] if name in self.symbolic else k for k in values}
+            name: {k: symbols[k] if name in self.symbolic else k for k in values}
             for name, values in self.domains.items()
         }
         rows = [(name, value) for name in shown for value in shown[name].values()]
@@ -537,12 +552,14 @@ class Network:
                 covering=lambda name, value: weights_of.get((name, value), {}),
                 name="sum",
             )
-        if self._words:
+        # A variable without values has no place on a line; it leaves no solution anyway.
+        words = {label: word for label, word in self._words.items() if all(map(shown.get, word[0]))}
+        if words:
             puzzle.regular(
-                {label: self._shown(*word, shown) for label, word in self._words.items()},
+                {label: self._shown(*word, shown) for label, word in words.items()},
                 table,
                 along="name",
-                lines={label: names for label, (names, _) in self._words.items()},
+                lines={label: names for label, (names, _) in words.items()},
                 value="value",
                 name="word",
             )

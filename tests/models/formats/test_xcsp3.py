@@ -275,7 +275,9 @@ def test_values_of_a_solution() -> None:
     ],
 )  # fmt: skip
 def test_objectives(objective: str, value: Callable[..., int]) -> None:
-    rule = "<sum> <list> x[] </list> <coeffs> 1 2 3 </coeffs> <condition> (eq,11) </condition> </sum>"
+    rule = (
+        "<sum> <list> x[] </list> <coeffs> 1 2 3 </coeffs> <condition> (eq,11) </condition> </sum>"
+    )
     answers = [x for x in product(range(5), repeat=3) if x[0] + 2 * x[1] + 3 * x[2] == 11]
     for text, choose in ((objective, min), (objective.replace("minimize", "maximize"), max)):
         (puzzle,) = formats.read(instance(array(3, "0..4"), rule, text)).problems
@@ -301,7 +303,9 @@ def test_symbols_and_shared_domains() -> None:
     assert values["x[1][1]"] == 4
 
 
-@pytest.mark.parametrize("pack", [lzma.compress, lambda data: lzma.compress(data, lzma.FORMAT_ALONE)])
+@pytest.mark.parametrize(
+    "pack", [lzma.compress, lambda data: lzma.compress(data, lzma.FORMAT_ALONE)]
+)
 def test_packed(pack: Callable[[bytes], bytes]) -> None:
     data = pack(formats.FORMATS["xcsp3"].example.encode())
     assert formats.read(data).format == "xcsp3"
