@@ -10,9 +10,19 @@ from ..xml_elements import Element
 from .expressions import Expression
 from .intension import any_of, compare_forms, extreme, form_of, link, product_form
 from .names import Names, require_attributes
-from .network import Form, Literal, Network
+from .network import Form, Literal, Network, classes_of
 
-__all__ = ["Reader", "child", "children", "condition", "forms_of"]
+__all__ = [
+    "Reader",
+    "child",
+    "children",
+    "condition",
+    "forms_of",
+    "list_of",
+    "places_of_values",
+    "require_parts",
+    "variable_of",
+]
 
 MOST_DIGITS = 18
 _CONDITION = re.compile(r"\(\s*(lt|le|ge|gt|eq|ne|in|notin)\s*,(.*)\)", re.DOTALL)
@@ -175,25 +185,28 @@ def read_count(reader: Reader, element: Element) -> None:
     condition(reader, total, child(element, "condition").text)
 
 
-def number_of_values(reader: Reader, forms: Sequence[Form], besides: Sequence[int] = ()) -> Form:
-    """Return how many different values forms have."""
-    network = reader.network
-    singles = [network.as_single(form) for form in forms]
-    where: dict[int, list[Literal | bool]] = {}
-    for form in singles:
+def places_of_values(
+    reader: Reader, forms: Sequence[Form]
+) -> tuple[dict[int, list[Literal]], list[int]]:
+    """Return where each value of some forms is had, and the values of those that have but one."""
+    where: dict[int, list[Literal]] = {}
+    fixed: list[int] = []
+    for form in map(reader.network.as_single, forms):
         if not form.terms:
-            where.setdefault(form.constant, []).append(True)
+            fixed.append(form.constant)
             continue
         name, weights = form.single()
-        classes: dict[int, set[int]] = {}
-        for value, weight in weights.items():
-            classes.setdefault(weight, set()).add(value)
-        for weight, values in classes.items():
-            where.setdefault(weight, []).append((name, frozenset(values)))
-    total = Form()
-    for value, literals in where.items():
-        if value not in besides:
-            total = total.plus(any_of(network, literals))
+        for weight, values in classes_of(weights).items():
+            where.setdefault(weight, []).append((name, values))
+    return where, fixed
+
+
+def number_of_values(reader: Reader, forms: Sequence[Form], besides: Sequence[int] = ()) -> Form:
+    """Return how many different values forms have."""
+    where, fixed = places_of_values(reader, forms)
+    total = Form({}, len(set(fixed).difference(besides)))
+    for value in set(where).difference(fixed, besides):
+        total = total.plus(any_of(reader.network, where[value]))
     return total
 
 

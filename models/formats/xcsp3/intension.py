@@ -14,7 +14,7 @@ from ...errors import ModelError
 from .expressions import COMPARISONS, Call, Expression, Undefined, compiled, evaluate, variables_of
 from .network import Form, Literal, Network
 
-__all__ = ["compare_forms", "extreme", "any_of", "form_of", "link", "post", "product_form"]
+__all__ = ["any_of", "compare_forms", "extreme", "form_of", "link", "post", "product_form"]
 
 SMALL = 1000  # combinations of values for which an expression becomes a table
 FEW = 4  # variables of such an expression
@@ -88,7 +88,7 @@ def post(network: Network, expression: Expression) -> None:
             if opposite and len(operand.operands) == 2:
                 post(network, Call(opposite, operand.operands))
                 return
-        if 2 <= len(scope) and not _is_sum(expression):
+        if len(scope) >= 2 and not _is_sum(expression):
             size = prod(len(network.domains[name]) for name in scope)
             if size <= SMALL and len(scope) <= FEW:
                 network.table(scope, _combinations(network, expression, scope))

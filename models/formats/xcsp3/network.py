@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, S
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
+from typing import TypeVar
 
 from ...budget import spend
 from ...errors import ModelError, excerpt
@@ -22,7 +23,7 @@ from ...rules.statements.automaton import Automaton
 from ...tables.rows import Rows
 from ...tables.table import Choices
 
-__all__ = ["MOST_TUPLES", "MOST_VALUES", "Form", "Literal", "Network"]
+__all__ = ["MOST_TUPLES", "MOST_VALUES", "Form", "Literal", "Network", "classes_of"]
 
 MOST_VALUES = 20_000  # of a variable
 MOST_TUPLES = 200_000  # that a constraint is expanded to
@@ -30,6 +31,9 @@ FEW_PAIRS = 2_500  # of two variables: their order is stated value by value
 BIG = 1 << 31  # weights are smaller
 
 Literal = tuple[str, frozenset[int]]  # the variable has one of these values
+Row = tuple[str, int | str]  # of the table: a variable and a value, as it is shown
+Shown = Mapping[str, Mapping[int, int | str]]  # the values of variables, as they are shown
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -259,7 +263,7 @@ class Network:
     def _compare_two(self, form: Form, relation: str, number: int) -> None:
         """Compare a sum of two functions value by value."""
         (left, mine), (right, others) = (
-            (name, _classes(weights)) for name, weights in form.terms.items()
+            (name, classes_of(weights)) for name, weights in form.terms.items()
         )
         bound = number - form.constant
         if relation == "eq":
@@ -273,8 +277,8 @@ class Network:
             # No value of the left one from this on with those that exceed the bound with it.
             large = frozenset().union(*(values for k, values in mine.items() if k >= value))
             excess = [values for k, values in others.items() if k + value > bound]
-            fault = frozenset().union(*excess)
-            self.clause([self.inverse((left, large)), self.inverse((right, fault))])
+            if excess:
+                self.at_most_one([(left, large), (right, frozenset().union(*excess))])
 
     def forbid_value(self, form: Form, number: int) -> None:
         """Demand that a form has not this value."""
@@ -288,12 +292,12 @@ class Network:
             self.among(form, [value for value in range(low, high + 1) if value != number])
             return
         (left, mine), (right, others) = (
-            (name, _classes(weights)) for name, weights in form.terms.items()
+            (name, classes_of(weights)) for name, weights in form.terms.items()
         )
         for value, values in mine.items():
             other = others.get(number - form.constant - value)
             if other:
-                self.clause([self.inverse((left, values)), self.inverse((right, other))])
+                self.at_most_one([(left, values), (right, other)])
 
     def among(self, form: Form, numbers: Collection[int]) -> None:
         """Demand that the value of a form is one of these numbers."""
@@ -408,18 +412,15 @@ class Network:
         distinct = dict.fromkeys(row for row in rows if row is not None)
         if len(distinct) > MOST_TUPLES:
             raise ModelError(f"{len(distinct)} tuples, expected {MOST_TUPLES} at most")
-        if not distinct:
-            if allowed:
-                self.impossible()
+        if not distinct and allowed:
+            self.impossible()
         elif len(scope) == 1:
             values = frozenset().union(*(entry[0] for entry in distinct))
             self.restrict(scope[0], lambda value: (value in values) == allowed)
         elif not allowed and len(distinct) * len(scope) <= MOST_TUPLES:
             for entry in distinct:
                 self.clause(map(self.inverse, zip(scope, entry, strict=True)))
-        elif len(scope) == 2 and self._as_conflicts(scope, list(distinct)):
-            pass
-        else:
+        elif len(scope) > 2 or not self._as_conflicts(scope, list(distinct)):
             self.word(scope, self._automaton(scope, list(distinct), allowed))
 
     def _row(
@@ -515,48 +516,26 @@ class Network:
         """Return the puzzle: a table with a row for each value of each variable."""
         puzzle = Puzzle(self.name)
         symbols = {code: symbol for symbol, code in self.symbols.items()}
-        shown = {
+        shown: Shown = {
             name: {k: symbols[k] if name in self.symbolic else k for k in values}
             for name, values in self.domains.items()
         }
         rows = [(name, value) for name in shown for value in shown[name].values()]
         table = puzzle.choices("variable", Rows(("name", "value"), rows))
         puzzle.exactly_one(table, by="name", over=list(self.domains), name="value")
-
-        def keys_of(groups: Mapping[str, Sequence[Literal]]) -> Callable[..., Collection[str]]:
-            by_row: dict[tuple[str, int | str], list[str]] = {}
-            for label, literals in groups.items():
-                for name, values in literals:
-                    for value in values:
-                        if value in shown[name]:
-                            by_row.setdefault((name, shown[name][value]), []).append(label)
-            return lambda name, value: by_row.get((name, value), ())
-
         if self._at_most:
-            puzzle.at_most_one(table, covering=keys_of(self._at_most), name="at_most_one")
+            keys = _keys_of(self._at_most, shown)
+            puzzle.at_most_one(table, covering=keys, name="at_most_one")
         if self._exactly:
-            puzzle.exactly_one(
-                table, covering=keys_of(self._exactly), over=list(self._exactly), name="exactly_one"
-            )
+            keys = _keys_of(self._exactly, shown)
+            puzzle.exactly_one(table, covering=keys, over=list(self._exactly), name="exactly_one")
         if self._sums:
-            weights_of: dict[tuple[str, int | str], dict[str, int]] = {}
-            for label, (_, _, form) in self._sums.items():
-                for name, weights in form.terms.items():
-                    for value, weight in weights.items():
-                        if weight and value in shown[name]:
-                            weights_of.setdefault((name, shown[name][value]), {})[label] = weight
-            puzzle.between(
-                {label: low for label, (low, _, _) in self._sums.items()},
-                {label: high for label, (_, high, _) in self._sums.items()},
-                table,
-                covering=lambda name, value: weights_of.get((name, value), {}),
-                name="sum",
-            )
+            self._state_sums(puzzle, table, shown)
         # A variable without values has no place on a line; it leaves no solution anyway.
         words = {label: word for label, word in self._words.items() if all(map(shown.get, word[0]))}
         if words:
             puzzle.regular(
-                {label: self._shown(*word, shown) for label, word in words.items()},
+                {label: self._readable(*word) for label, word in words.items()},
                 table,
                 along="name",
                 lines={label: names for label, (names, _) in words.items()},
@@ -564,38 +543,38 @@ class Network:
                 name="word",
             )
         for arcs in self._cycles:
-            by_row = {
-                (name, shown[name][value]): arc
-                for name, mine in arcs.items()
-                for value, arc in mine.items()
-                if value in shown[name]
-            }
-            puzzle.one_cycle(table, by=lambda name, value, by_row=by_row: by_row.get((name, value)))
+            arc_of = _by_row(arcs, shown)
+            puzzle.one_cycle(table, by=lambda name, value, arc_of=arc_of: arc_of.get((name, value)))
         if self._costs is not None:
-            self._aim(puzzle, table, shown)
+            self._state_objective(puzzle, table, shown)
         return puzzle
 
-    def _shown(
-        self, names: Sequence[str], automaton: Automaton, shown: Mapping[str, Mapping[int, object]]
-    ) -> Automaton:
+    def _state_sums(self, puzzle: Puzzle, table: Choices, shown: Shown) -> None:
+        weights_of: dict[Row, dict[str, int]] = {}
+        for label, (_, _, form) in self._sums.items():
+            for row, weight in _by_row(form.terms, shown).items():
+                if weight:
+                    weights_of.setdefault(row, {})[label] = weight
+        puzzle.between(
+            {label: low for label, (low, _, _) in self._sums.items()},
+            {label: high for label, (_, high, _) in self._sums.items()},
+            table,
+            covering=lambda name, value: weights_of.get((name, value), {}),
+            name="sum",
+        )
+
+    def _readable(self, names: Sequence[str], automaton: Automaton) -> Automaton:
         """Return an automaton over the values that the table shows."""
         if not self.symbolic.intersection(names):
             return automaton
-        words = {code: symbol for symbol, code in self.symbols.items()}
-        steps = [(a, words.get(value, value), b) for a, value, b in automaton.transitions]  # type: ignore[call-overload]
+        symbols: dict[Hashable, str] = {code: symbol for symbol, code in self.symbols.items()}
+        steps = [(a, symbols.get(value, value), b) for a, value, b in automaton.transitions]
         return Automaton(steps, automaton.start, automaton.accepting, text=automaton.text)
 
-    def _aim(
-        self, puzzle: Puzzle, table: Choices, shown: Mapping[str, Mapping[int, object]]
-    ) -> None:
+    def _state_objective(self, puzzle: Puzzle, table: Choices, shown: Shown) -> None:
         """State the objective. Its constant is counted with the values of one variable."""
         assert self._costs is not None
-        costs = {
-            (name, shown[name][value]): weight
-            for name, weights in self._costs.terms.items()
-            for value, weight in weights.items()
-            if value in shown[name]
-        }
+        costs = _by_row(self._costs.terms, shown)
         if self._costs.constant:
             first = next(iter(self.domains))
             for value in shown[first].values():
@@ -604,7 +583,30 @@ class Network:
         state(table, lambda name, value: costs.get((name, value), 0))
 
 
-def _classes(weights: Mapping[int, int]) -> dict[int, frozenset[int]]:
+def _by_row(by_name: Mapping[str, Mapping[int, T]], shown: Shown) -> dict[Row, T]:
+    """Return what is said of the values of variables by the rows of the table."""
+    return {
+        (name, shown[name][value]): said
+        for name, by_value in by_name.items()
+        for value, said in by_value.items()
+        if value in shown[name]
+    }
+
+
+def _keys_of(
+    groups: Mapping[str, Sequence[Literal]], shown: Shown
+) -> Callable[[str, int | str], Collection[str]]:
+    """Return the function from a row to the groups that it is in."""
+    by_row: dict[Row, list[str]] = {}
+    for label, literals in groups.items():
+        for name, values in literals:
+            for value in values:
+                if value in shown[name]:
+                    by_row.setdefault((name, shown[name][value]), []).append(label)
+    return lambda name, value: by_row.get((name, value), ())
+
+
+def classes_of(weights: Mapping[int, int]) -> dict[int, frozenset[int]]:
     """Return the values of each weight."""
     classes: dict[int, set[int]] = {}
     for value, weight in weights.items():

@@ -1,4 +1,4 @@
-"""Constraints on the values of lists: tables, automata, orders, all different, channels, circuits."""
+"""Constraints on the values of lists: tables, automata, orders, different values, channels."""
 
 from __future__ import annotations
 
@@ -9,10 +9,19 @@ from itertools import combinations, pairwise
 from ...errors import ModelError, excerpt
 from ...rules.statements.automaton import Automaton
 from ..xml_elements import Element
-from .counting import Reader, child, children, forms_of, list_of, require_parts, variable_of
+from .counting import (
+    Reader,
+    child,
+    children,
+    forms_of,
+    list_of,
+    places_of_values,
+    require_parts,
+    variable_of,
+)
 from .intension import any_of, compare_forms
 from .names import require_attributes
-from .network import Form, Literal
+from .network import Form
 
 _TUPLE = re.compile(r"\(([^()]*)\)")
 _TRANSITION = re.compile(r"\(\s*([^(),]+?)\s*,\s*([^(),]+?)\s*,\s*([^(),]+?)\s*\)")
@@ -215,32 +224,19 @@ def _at_least_one(reader: Reader, forms: Sequence[Form]) -> None:
 def all_different(reader: Reader, forms: Sequence[Form], besides: Collection[int] = ()) -> None:
     """Demand that forms have different values, but for some values."""
     network = reader.network
-    where: dict[int, list[Literal]] = {}
-    fixed: list[int] = []
-    for form in map(network.as_single, forms):
-        if not form.terms:
-            fixed.append(form.constant)
-            continue
-        name, weights = form.single()
-        classes: dict[int, set[int]] = {}
-        for value, weight in weights.items():
-            classes.setdefault(weight, set()).add(value)
-        for weight, values in classes.items():
-            where.setdefault(weight, []).append((name, frozenset(values)))
-    exactly = len({*where, *fixed}) == len(forms) and not besides
-    for value in {*where, *fixed}:
+    where, fixed = places_of_values(reader, forms)
+    values = {*where, *fixed}
+    exactly = len(values) == len(forms) and not besides
+    for value in values.difference(besides):
         literals = where.get(value, [])
-        if value in besides:
-            continue
+        if len({name for name, _ in literals}) < len(literals):
+            raise ModelError("a variable twice, expected different ones")
         if fixed.count(value) > 1:
             network.impossible()
         elif value in fixed:
             for literal in literals:
                 network.clause([network.inverse(literal)])
         elif len(literals) > 1 or exactly:
-            names = [name for name, _ in literals]
-            if len(set(names)) < len(names):
-                raise ModelError("a variable twice, expected different ones")
             network.at_most_one(literals, exactly=exactly)
 
 
@@ -256,36 +252,39 @@ def read_channel(reader: Reader, element: Element) -> None:
     require_parts(element, "list", "value")
     network = reader.network
     parts = [element] if not element.inside else children(element, "list")
-    lists, starts = [], []
+    lists: list[tuple[int, list[Form]]] = []  # the first index of each, and its entries
     for part in parts:
-        lists.append(reader.forms(part))
         if part is not element:
             require_attributes(part, "startIndex")
-        starts.append(int(part.attributes.get("startIndex", "0")))
+        lists.append((int(part.attributes.get("startIndex", "0")), reader.forms(part)))
     if children(element, "value"):
         (value,) = reader.forms(child(element, "value"))
-        network.among(value, range(starts[0], starts[0] + len(lists[0])))
-        for place, form in enumerate(lists[0], starts[0]):
+        start, forms = lists[0]
+        network.among(value, range(start, start + len(forms)))
+        for place, form in enumerate(forms, start):
             network.among(form, (0, 1))
             compare_forms(network, form, "eq", network.holds(value, "eq", place))
         return
     first, second = (lists * 2)[:2]
-    start, other_start = (starts * 2)[:2]
-    if len(lists) > 2 or len(first) > len(second):
+    if len(lists) > 2 or len(first[1]) > len(second[1]):
         raise ModelError("expected one list, or two of which the second is no shorter")
-    network_of = [(first, start, second, other_start)]
-    if len(lists) == 2 and len(first) == len(second):
-        network_of.append((second, other_start, first, start))
-    for mine, begin, others, other_begin in network_of:
-        for place, form in enumerate(mine, begin):
-            network.among(form, range(other_begin, other_begin + len(others)))
-            for number, other in enumerate(others, other_begin):
-                here = network.literal(network.holds(form, "eq", number))
-                there = network.literal(network.holds(other, "eq", place))
-                if here is False or there is True:
-                    continue
-                clause = [] if here is True else [network.inverse(here)]
-                network.clause(clause if there is False else [*clause, there])
+    _inverse_of(reader, *first, *second)
+    if len(lists) == 2 and len(first[1]) == len(second[1]):
+        _inverse_of(reader, *second, *first)
+
+
+def _inverse_of(
+    reader: Reader, start: int, forms: Sequence[Form], other_start: int, others: Sequence[Form]
+) -> None:
+    """Demand that where a form has a value, the other one at that place has the form's place."""
+    network = reader.network
+    for place, form in enumerate(forms, start):
+        network.among(form, range(other_start, other_start + len(others)))
+        for number, other in enumerate(others, other_start):
+            here = network.literal(network.holds(form, "ne", number))
+            there = network.literal(network.holds(other, "eq", place))
+            if True not in (here, there):
+                network.clause([k for k in (here, there) if not isinstance(k, bool)])
 
 
 def read_circuit(reader: Reader, element: Element) -> None:
