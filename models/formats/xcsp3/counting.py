@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ...errors import ModelError, excerpt
 from ..xml_elements import Element
 from .expressions import Expression
-from .intension import any_of, compare_forms, extreme, form_of, link, product_form
+from .intension import any_of, at_least_one, compare_forms, extreme, form_of, product_form
 from .names import Names, require_attributes
 from .network import Form, Literal, Network, classes_of
 
@@ -123,6 +123,12 @@ def condition(reader: Reader, form: Form, text: str) -> None:
         reader.network.among(form, frozenset(numbers))
 
 
+def equality(text: str) -> str | None:
+    """Return the operand of a condition `(eq,...)`; None for another one."""
+    match = _CONDITION.fullmatch(text.strip())
+    return match[2] if match is not None and match[1] == "eq" else None
+
+
 def weighted(reader: Reader, forms: Sequence[Form], coefficients: Element | None) -> Form:
     """Return the sum of forms, each times its coefficient."""
     total = Form()
@@ -218,9 +224,7 @@ def read_n_values(reader: Reader, element: Element) -> None:
     text = child(element, "condition").text
     if not besides and re.fullmatch(r"\(\s*gt\s*,\s*1\s*\)|\(\s*ge\s*,\s*2\s*\)", text.strip()):
         different = [reader.network.holds(form.plus(forms[0], -1), "ne", 0) for form in forms[1:]]
-        literals = [reader.network.literal(form) for form in different]
-        if True not in literals:
-            reader.network.clause([k for k in literals if not isinstance(k, bool)])
+        at_least_one(reader.network, different)
         return
     condition(reader, number_of_values(reader, forms, besides), text)
 
@@ -268,99 +272,6 @@ def read_extreme(reader: Reader, element: Element) -> None:
         return
     value = extreme(reader.network, "max" if greatest else "min", forms)
     condition(reader, value, text)
-
-
-def read_element(reader: Reader, element: Element) -> None:
-    """Read `<element>`: an entry of a list or of a matrix."""
-    require_parts(element, "list", "matrix", "index", "value", "condition")
-    network = reader.network
-    where: list[tuple[list[Literal], Form]] = []  # entries, each with its place
-    indices = [form for part in children(element, "index") for form in reader.forms(part)]
-    if children(element, "matrix"):
-        part = child(element, "matrix")
-        require_attributes(part, "startRowIndex", "startColIndex")
-        rows = [forms_of(reader, row) for row in reader.names.matrix(part.text)]
-        starts = [int(part.attributes.get(f"start{k}Index", "0")) for k in ("Row", "Col")]
-        sizes = [len(rows), min(map(len, rows))]
-    else:
-        part = child(element, "list")
-        require_attributes(part, "startIndex")
-        rows = [reader.forms(part)]
-        starts, sizes = [int(part.attributes.get("startIndex", "0"))], [len(rows[0])]
-    text = "".join(f"(eq,{k.text.strip()})" for k in children(element, "value"))
-    text += "".join(k.text.strip() for k in children(element, "condition"))
-    if not indices:
-        value = reader.forms(child(element, "value"))[0]
-        equal = [network.holds(form.plus(value, -1), "eq", 0) for form in rows[0]]
-        literals = [network.literal(form) for form in equal]
-        if True not in literals:
-            network.clause([literal for literal in literals if not isinstance(literal, bool)])
-        return
-    if len(indices) != len(sizes):
-        raise ModelError(f"{len(indices)} indices, expected {len(sizes)}")
-    for index, start, size in zip(indices, starts, sizes, strict=True):
-        network.among(index, range(start, start + size))
-    indices = [network.current(index) for index in indices]
-    for row, forms in enumerate(rows):
-        for col, form in enumerate(forms):
-            numbers = [row, col] if len(sizes) == 2 else [col]
-            places = [
-                network.literal(network.holds(index, "eq", start + k))
-                for index, start, k in zip(indices, starts, numbers, strict=True)
-            ]
-            if False not in places:
-                where.append(([k for k in places if not isinstance(k, bool)], form))
-    if len(where) == 1:
-        condition(reader, where[0][1], text)
-        return
-    if all(not form.terms for _, form in where):
-        _constant_element(reader, where, text, len(sizes))
-        return
-    match = _CONDITION.fullmatch(text)
-    if match is not None and match[1] == "eq":
-        right = form_of(network, reader.names.expression(match[2]))
-    else:
-        values = {
-            weight
-            for _, form in where
-            for weight in (network.as_single(form).single()[1].values() if form.terms
-                           else [form.constant])
-        }  # fmt: skip
-        name, _ = network.further(("element", element.line, element.column, part.text, text,
-                                   *(index.key for index in indices)), lambda: values)  # fmt: skip
-        right = network.form_of(name)
-        condition(reader, right, text)
-    right = network.as_single(right)
-    for places, form in where:
-        unless = [network.inverse(place) for place in places]
-        link(network, right, network.as_single(form), unless)
-
-
-def _constant_element(
-    reader: Reader, where: Sequence[tuple[list[Literal], Form]], text: str, dimensions: int
-) -> None:
-    """State which integer of a list or matrix an index chooses."""
-    network = reader.network
-    if dimensions == 1:
-        (name,) = {literals[0][0] for literals, _ in where}
-        weights = {value: form.constant for ((_, k),), form in where for value in k}
-        condition(reader, Form({name: weights}), text)
-        return
-    names = list(dict.fromkeys(name for literals, _ in where for name, _ in literals))
-    values = {form.constant for _, form in where}
-    name, is_new = network.further(
-        ("matrix", tuple((tuple(literals), form.constant) for literals, form in where)),
-        lambda: values,
-    )
-    if is_new:
-        rows = []
-        for literals, form in where:
-            by_name: dict[str, frozenset[int]] = {}
-            for variable, k in literals:
-                by_name[variable] = by_name.get(variable, k) & k
-            rows.append((*(by_name.get(variable) for variable in names), form.constant))
-        network.table([*names, name], rows)
-    condition(reader, network.form_of(name), text)
 
 
 def read_bin_packing(reader: Reader, element: Element) -> None:

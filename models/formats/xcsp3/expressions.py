@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import prod
 
 from ...errors import ModelError, excerpt
@@ -104,7 +105,7 @@ _OPERATORS: Mapping[str, tuple[int, int, Callable[[Sequence[int]], int]]] = {
 
 def _chain(operator: str, values: Sequence[int]) -> bool:
     holds = COMPARISONS[operator]
-    return all(holds(*pair) for pair in zip(values, values[1:], strict=False))
+    return all(holds(*pair) for pair in pairwise(values))
 
 
 def parse(text: str, value_of: Callable[[str], int | str]) -> Expression:
@@ -114,33 +115,37 @@ def parse(text: str, value_of: Callable[[str], int | str]) -> Expression:
 
     Sets (`in(x,set(1,2))`) become further operands of `in` and `notin`. Raises ModelError.
     """
-    tokens = _TOKEN.findall(text)
-    if not tokens:
-        raise ModelError("an empty expression")
-    place = 0
+    parser = _Parser(text, value_of)
+    (tree, *others) = parser.operand(0) or [0]
+    if others or parser.place < len(parser.tokens):
+        raise parser.error("expected one expression")
+    return tree
 
-    def operand(depth: int) -> Expression | list[Expression]:
-        nonlocal place
+
+class _Parser:
+    def __init__(self, text: str, value_of: Callable[[str], int | str]) -> None:
+        self.text, self.value_of = text.strip(), value_of
+        self.tokens = _TOKEN.findall(text)
+        self.place = 0  # of the next token
+
+    def error(self, expected: str) -> ModelError:
+        return ModelError(f"{excerpt(self.text)}, {expected}")
+
+    def following(self) -> str:
+        """Return the next token; an empty one at the end."""
+        return self.tokens[self.place] if self.place < len(self.tokens) else ""
+
+    def operand(self, depth: int) -> list[Expression]:
+        """Read an expression, or a set of several."""
         if depth > DEEPEST:
             raise ModelError(f"an expression of more than {DEEPEST} levels, expected fewer")
-        token = tokens[place] if place < len(tokens) else ""
+        token = self.following()
         if token in ("", "(", ")", ","):
-            raise ModelError(f"{excerpt(text.strip())}: {token!r}, expected an expression")
-        place += 1
-        if place == len(tokens) or tokens[place] != "(":
-            return int(token) if _INTEGER.fullmatch(token) else value_of(token)
-        entries: list[Expression] = []
-        while True:
-            place += 1
-            if place < len(tokens) and tokens[place] == ")" and not entries:
-                break
-            entry = operand(depth + 1)
-            entries += entry if isinstance(entry, list) else [entry]
-            if place == len(tokens) or tokens[place] not in (",", ")"):
-                raise ModelError(f"{excerpt(text.strip())}: expected `,` or `)`")
-            if tokens[place] == ")":
-                break
-        place += 1
+            raise self.error(f"expected an expression in place of {token!r}")
+        self.place += 1
+        if self.following() != "(":
+            return [int(token) if _INTEGER.fullmatch(token) else self.value_of(token)]
+        entries = self.operands(depth)
         if token == "set":
             return entries
         if token not in _OPERATORS:
@@ -149,12 +154,21 @@ def parse(text: str, value_of: Callable[[str], int | str]) -> Expression:
         if not least <= len(entries) <= most:
             expected = f"{least}" if least == most else f"{least} or more"
             raise ModelError(f"{token} of {len(entries)} operands, expected {expected}")
-        return Call(token, tuple(entries))
+        return [Call(token, tuple(entries))]
 
-    tree = operand(0)
-    if place < len(tokens) or isinstance(tree, list):
-        raise ModelError(f"{excerpt(text.strip())}, expected one expression")
-    return tree
+    def operands(self, depth: int) -> list[Expression]:
+        """Read what stands in parentheses."""
+        self.place += 1
+        entries: list[Expression] = []
+        while entries or self.following() != ")":
+            entries += self.operand(depth + 1)
+            if self.following() == ")":
+                break
+            if self.following() != ",":
+                raise self.error("expected `,` or `)`")
+            self.place += 1
+        self.place += 1
+        return entries
 
 
 def evaluate(expression: Expression, values: Mapping[str, int]) -> int:

@@ -11,6 +11,7 @@ from ..source import Source
 from ..xml_elements import Element, parsed
 from . import counting, scheduling, sequences
 from .counting import Reader, child, children
+from .elements import read_element
 from .intension import extreme, form_of, post
 from .names import Names, require_attributes
 from .network import Network
@@ -41,7 +42,7 @@ CONSTRAINTS: Mapping[str, tuple[Callable[[Reader, Element], None], tuple[str, ..
     "clause": (sequences.read_clause, ()),
     "count": (counting.read_count, ()),
     "cumulative": (scheduling.read_cumulative, ()),
-    "element": (counting.read_element, ()),
+    "element": (read_element, ()),
     "extension": (sequences.read_extension, ("type",)),
     "instantiation": (sequences.read_instantiation, ()),
     "intension": (_read_intension, ()),
@@ -64,28 +65,25 @@ def read_xcsp3(source: Source) -> list[Puzzle]:
     root = parsed(source, ("annotations",), MOST_ELEMENTS)
     if root.tag != "instance":
         raise source.error(f"<{root.tag}>, expected <instance>", root.line, root.column)
-    form = root.attributes.get("format", "XCSP3")
-    if form != "XCSP3" or root.attributes.get("type", "CSP") not in ("CSP", "COP"):
-        fault = f"an instance of {form} {root.attributes.get('type', '')}"
-        raise source.error(f"{fault}, expected a CSP or COP of XCSP3", root.line, root.column)
+    form, kind = root.attributes.get("format", "XCSP3"), root.attributes.get("type", "CSP")
+    if form != "XCSP3" or kind not in ("CSP", "COP"):
+        fault = f"an instance of {form} {kind}, expected a CSP or COP of XCSP3"
+        raise source.error(fault, root.line, root.column)
     network = Network("an instance of XCSP3", source.most_choices)
     reader = Reader(Names(source, network), network)
+    readers = {"variables": _declare, "objectives": _read_objective}
     with source.budget.opened():
         for part in root.inside:
-            if part.tag == "variables":
-                for element in part.inside:
-                    _guarded(source, element, _declare, reader)
-            elif part.tag == "constraints":
-                for element in part.inside:
-                    _read(source, reader, element)
-            elif part.tag == "objectives":
-                if len(part.inside) > 1:
-                    fault = f"{len(part.inside)} objectives, expected one"
-                    raise source.error(fault, part.line, part.column)
-                for element in part.inside:
-                    _guarded(source, element, _read_objective, reader)
-            else:
+            if part.tag not in (*readers, "constraints"):
                 raise source.error(f"<{part.tag}>, which is not read", part.line, part.column)
+            if part.tag == "objectives" and len(part.inside) > 1:
+                fault = f"{len(part.inside)} objectives, expected one"
+                raise source.error(fault, part.line, part.column)
+            for element in part.inside:
+                if part.tag == "constraints":
+                    _read(source, reader, element)
+                else:
+                    _guarded(source, element, readers[part.tag], reader)
         return [network.puzzle()]
 
 

@@ -6,7 +6,7 @@ expression gets a variable of its own, which a table, clauses or a sum tie to it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import prod
 
@@ -14,7 +14,16 @@ from ...errors import ModelError
 from .expressions import COMPARISONS, Call, Expression, Undefined, compiled, evaluate, variables_of
 from .network import Form, Literal, Network
 
-__all__ = ["any_of", "compare_forms", "extreme", "form_of", "link", "post", "product_form"]
+__all__ = [
+    "any_of",
+    "at_least_one",
+    "compare_forms",
+    "extreme",
+    "form_of",
+    "link",
+    "post",
+    "product_form",
+]
 
 SMALL = 1000  # combinations of values for which an expression becomes a table
 FEW = 4  # variables of such an expression
@@ -29,82 +38,67 @@ def form_of(network: Network, expression: Expression) -> Form:
     scope = list(dict.fromkeys(variables_of(expression)))
     if len(scope) <= 1:
         return _unary(network, expression, scope)
-    operator, operands = expression.operator, expression.operands
-    if operator in ("add", "sub", "neg"):
-        total = Form()
-        for place, operand in enumerate(operands):
-            sign = -1 if operator == "neg" or (operator == "sub" and place) else 1
-            total = total.plus(form_of(network, operand), sign)
-        return total
-    if operator in COMPARISONS:
-        if len(operands) > 2:
-            pairs = [Call(operator, pair) for pair in pairwise(operands)]
-            return _all_of(network, [form_of(network, pair) for pair in pairs])
-        left, right = (form_of(network, operand) for operand in operands)
-        return network.holds(left.plus(right, -1), operator, 0)
-    if operator == "not":
-        return network.holds(form_of(network, operands[0]), "eq", 0)
-    if operator == "and":
-        return _all_of(network, [form_of(network, operand) for operand in operands])
-    if operator in ("or", "imp"):
-        return any_of(network, _alternatives(network, expression))
+    operator = expression.operator
     if operator == "dist":
-        return form_of(network, Call("abs", (Call("sub", operands),)))
-    forms = [network.current(form_of(network, operand)) for operand in operands]
-    if operator == "mul":
-        return product_form(network, forms)
-    if operator in ("min", "max"):
-        return extreme(network, operator, forms)
-    if operator == "if":
-        return _conditional(network, *forms)
-    if operator in ("in", "notin"):
-        found = [network.holds(forms[0].plus(form, -1), "eq", 0) for form in forms[1:]]
-        inside = any_of(network, [network.literal(form) for form in found])
-        return inside if operator == "in" else Form({}, 1).plus(inside, -1)
-    if operator in ("xor", "iff"):
-        forms = [network.holds(form, "ne", 0) for form in forms]
-        if operator == "iff":
-            equal = [network.holds(a.plus(b, -1), "eq", 0) for a, b in pairwise(forms)]
-            return _all_of(network, equal)
-        total = forms[0]
-        for form in forms[1:]:
-            total = network.holds(total.plus(form, -1), "ne", 0)
-        return total
+        return form_of(network, Call("abs", (Call("sub", expression.operands),)))
+    forms = [network.current(form_of(network, operand)) for operand in expression.operands]
+    if operator in COMPARISONS:
+        pairs = [network.holds(a.plus(b, -1), operator, 0) for a, b in pairwise(forms)]
+        return pairs[0] if len(pairs) == 1 else _all_of(network, pairs)
+    if operator in _FORMS:
+        return _FORMS[operator](network, forms)
     return _tabled(network, operator, forms)
 
 
 def post(network: Network, expression: Expression) -> None:
     """Demand that an expression holds, as a value other than 0 does."""
-    if isinstance(expression, Call):
-        operator, operands = expression.operator, expression.operands
-        scope = list(dict.fromkeys(variables_of(expression)))
-        if operator == "and":
-            for operand in operands:
-                post(network, operand)
-            return
-        if operator == "not" and isinstance(operands[0], Call):
-            (operand,) = operands
-            opposite = _OPPOSITE.get(operand.operator)
-            if opposite and len(operand.operands) == 2:
-                post(network, Call(opposite, operand.operands))
-                return
-        if len(scope) >= 2 and not _is_sum(expression):
-            size = prod(len(network.domains[name]) for name in scope)
-            if size <= SMALL and len(scope) <= FEW:
-                network.table(scope, _combinations(network, expression, scope))
-                return
+    if not isinstance(expression, Call):
+        network.compare(form_of(network, expression), "ne", 0)
+        return
+    operator, operands = expression.operator, expression.operands
+    opposite = _opposite(expression)
+    if operator == "and":
+        for operand in operands:
+            post(network, operand)
+    elif opposite is not None:
+        post(network, opposite)
+    elif not _post_table(network, expression):
         if operator in COMPARISONS:
             for left, right in pairwise(operands):
                 if not _tie(network, operator, left, right):
                     difference = form_of(network, left).plus(form_of(network, right), -1)
                     network.compare(difference, operator, 0)
-            return
-        if operator in ("or", "imp"):
-            literals = _alternatives(network, expression)
-            if True not in literals:
-                network.clause([literal for literal in literals if not isinstance(literal, bool)])
-            return
-    network.compare(form_of(network, expression), "ne", 0)
+        elif operator in ("or", "imp"):
+            forms = [form_of(network, operand) for operand in operands]
+            at_least_one(network, _alternatives(network, operator, forms))
+        else:
+            network.compare(form_of(network, expression), "ne", 0)
+
+
+def at_least_one(network: Network, forms: Sequence[Form]) -> None:
+    """Demand that one of some forms is not 0."""
+    literals = [network.literal(form) for form in forms]
+    if True not in literals:
+        network.clause([literal for literal in literals if not isinstance(literal, bool)])
+
+
+def _opposite(expression: Call) -> Call | None:
+    """Return the comparison that says the same as `not` of another one."""
+    (operand, *_) = expression.operands
+    if expression.operator != "not" or not isinstance(operand, Call) or len(operand.operands) > 2:
+        return None
+    operator = _OPPOSITE.get(operand.operator)
+    return operator and Call(operator, operand.operands)
+
+
+def _post_table(network: Network, expression: Call) -> bool:
+    """State an expression as a table, if that is small; sums need none."""
+    scope = list(dict.fromkeys(variables_of(expression)))
+    size = prod(len(network.domains[name]) for name in scope)
+    if not 2 <= len(scope) <= FEW or size > SMALL or _is_sum(expression):
+        return False
+    network.table(scope, _combinations(network, expression, scope))
+    return True
 
 
 _OPPOSITE = {"lt": "ge", "le": "gt", "ge": "lt", "gt": "le", "eq": "ne", "ne": "eq"}
@@ -243,15 +237,43 @@ def _all_of(network: Network, forms: Sequence[Form]) -> Form:
     return Form({}, 1).plus(any_of(network, opposites), -1)
 
 
-def _alternatives(network: Network, expression: Call) -> list[Literal | bool]:
-    """Return the literals of which `or` or `imp` demands one."""
-    forms = [form_of(network, operand) for operand in expression.operands]
-    if expression.operator == "imp":
-        forms[0] = network.holds(forms[0], "eq", 0)
-    return [network.literal(form) for form in forms]
+def _alternatives(network: Network, operator: str, forms: Sequence[Form]) -> list[Form]:
+    """Return the forms of which `or` or `imp` demands one."""
+    if operator == "or":
+        return list(forms)
+    return [network.holds(forms[0], "eq", 0), *forms[1:]]
+
+
+def _or(network: Network, forms: Sequence[Form]) -> Form:
+    return any_of(network, [network.literal(form) for form in forms])
+
+
+def _sum(network: Network, forms: Sequence[Form]) -> Form:
+    total = Form()
+    for form in forms:
+        total = total.plus(form)
+    return total
+
+
+def _inside(network: Network, forms: Sequence[Form]) -> Form:
+    return _or(network, [network.holds(forms[0].plus(form, -1), "eq", 0) for form in forms[1:]])
+
+
+def _xor(network: Network, forms: Sequence[Form]) -> Form:
+    truths = [network.holds(form, "ne", 0) for form in forms]
+    total = truths[0]
+    for form in truths[1:]:
+        total = network.holds(total.plus(form, -1), "ne", 0)
+    return total
+
+
+def _iff(network: Network, forms: Sequence[Form]) -> Form:
+    truths = [network.holds(form, "ne", 0) for form in forms]
+    return _all_of(network, [network.holds(a.plus(b, -1), "eq", 0) for a, b in pairwise(truths)])
 
 
 def product_form(network: Network, forms: Sequence[Form]) -> Form:
+    """Return the product of forms."""
     factor = 1
     variable: list[Form] = []
     for form in forms:
@@ -316,8 +338,9 @@ def extreme(network: Network, operator: str, forms: Sequence[Form]) -> Form:
     return greatest
 
 
-def _conditional(network: Network, condition: Form, then: Form, otherwise: Form) -> Form:
-    """Return one of two forms as a condition holds or not."""
+def _conditional(network: Network, forms: Sequence[Form]) -> Form:
+    """Return the second form where the first one holds, and the third elsewhere."""
+    condition, then, otherwise = forms
     literal = network.literal(condition)
     if isinstance(literal, bool):
         return then if literal else otherwise
@@ -355,3 +378,23 @@ def link(network: Network, left: Form, right: Form, unless: Sequence[Literal]) -
 def compare_forms(network: Network, left: Form, relation: str, right: Form) -> None:
     """Demand that one form is so to another."""
     network.compare(left.plus(right, -1), relation, 0)
+
+
+# The operators of forms that need no table.
+_FORMS: Mapping[str, Callable[[Network, Sequence[Form]], Form]] = {
+    "add": _sum,
+    "sub": lambda network, forms: forms[0].plus(forms[1], -1),
+    "neg": lambda network, forms: forms[0].times(-1),
+    "not": lambda network, forms: network.holds(forms[0], "eq", 0),
+    "and": _all_of,
+    "or": _or,
+    "imp": lambda network, forms: _or(network, _alternatives(network, "imp", forms)),
+    "xor": _xor,
+    "iff": _iff,
+    "mul": product_form,
+    "min": lambda network, forms: extreme(network, "min", forms),
+    "max": lambda network, forms: extreme(network, "max", forms),
+    "if": _conditional,
+    "in": _inside,
+    "notin": lambda network, forms: Form({}, 1).plus(_inside(network, forms), -1),
+}

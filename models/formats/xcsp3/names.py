@@ -37,7 +37,7 @@ class Names:
     def __init__(self, source: Source, network: Network) -> None:
         self.source, self.network = source, network
         self.sizes: dict[str, tuple[int, ...]] = {}  # of arrays
-        self._domains: dict[str, tuple[str, str | None]] = {}  # text and type, by identifier
+        self._domains: dict[str, tuple[str, str]] = {}  # text and type, by identifier
         self._lists: dict[str, list[Expression]] = {}
 
     # ---- Declarations ---------------------------------------------------------------------
@@ -46,29 +46,30 @@ class Names:
         """Read `<var>` or `<array>`."""
         require_attributes(element, "type", "size", "as", "startIndex")
         name = element.attributes.get("id", "")
-        if not _NAME.fullmatch(name) or "[" in name:
-            raise ModelError(f"id {excerpt(name)}, expected a name")
-        if name in self._domains:
-            raise ModelError(f"id {excerpt(name)} twice, expected another name")
-        if int(element.attributes.get("startIndex", "0") or "0"):
+        if not _NAME.fullmatch(name) or "[" in name or name in self._domains:
+            raise ModelError(f"id {excerpt(name)}, expected a name that no other variable has")
+        if element.attributes.get("startIndex", "0") != "0":
             raise ModelError("startIndex, expected arrays that begin with 0")
         kind = element.attributes.get("type", "integer")
         if kind not in ("integer", "symbolic"):
             raise ModelError(f"type {excerpt(kind)}, expected integer or symbolic")
-        parts = [(part.attributes.get("for", ""), part.text) for part in element.inside]
         for part in element.inside:
             if part.tag != "domain":
                 raise ModelError(f"<{part.tag}> in <{element.tag}>, expected <domain>")
-        text = element.text
+        domain = element.text, kind
         origin = element.attributes.get("as")
         if origin is not None:
             if origin not in self._domains:
                 raise ModelError(f"as={excerpt(origin)}, expected a variable before this one")
-            text, kind = self._domains[origin]  # type: ignore[assignment]
-        self._domains[name] = text, kind
+            domain = self._domains[origin]
+        self._domains[name] = domain
         if element.tag == "var":
-            self._add(name, text, kind)
-            return
+            self._add(name, *domain)
+        else:
+            self._declare_cells(name, element, *domain)
+
+    def _declare_cells(self, name: str, element: Element, text: str, kind: str) -> None:
+        """Add the variables of an array; those without a domain do not exist."""
         size = element.attributes.get("size", "")
         if not _SIZE.fullmatch(size):
             raise ModelError(f"size {excerpt(size)}, expected [3] or [3][4] or the like")
@@ -77,19 +78,19 @@ class Names:
             fault = f"an array of {prod(sizes)} variables"
             raise ModelError(f"{fault}, expected {self.network.most_choices} at most")
         domains: dict[str, str] = {}
-        others = text.strip() or None
-        for cells, domain in parts:
+        others = text if text.strip() else None
+        for part in element.inside:
+            cells = part.attributes.get("for", "")
             if cells.strip() == "others":
-                others = domain
-                continue
-            for token in cells.split():
-                for cell in self._cells(token):
-                    domains[cell] = domain
+                others = part.text
+            else:
+                listed = [cell for token in cells.split() for cell in self._cells(token)]
+                domains.update(dict.fromkeys(listed, part.text))
         for place in product(*map(range, sizes)):
             cell = name + "".join(f"[{k}]" for k in place)
-            domain_text = domains.get(cell, others)
-            if domain_text is not None:
-                self._add(cell, domain_text, kind)
+            domain = domains.get(cell, others)
+            if domain is not None:
+                self._add(cell, domain, kind)
 
     def _add(self, name: str, text: str, kind: str) -> None:
         words = text.split()

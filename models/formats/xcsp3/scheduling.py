@@ -9,7 +9,7 @@ from itertools import combinations
 from ...errors import ModelError
 from ..xml_elements import Element
 from .counting import Reader, child, children, condition, forms_of, require_parts
-from .intension import compare_forms, product_form
+from .intension import at_least_one, compare_forms, product_form
 from .network import MOST_TUPLES, Form, Literal
 
 __all__ = ["read_cumulative", "read_no_overlap"]
@@ -49,22 +49,20 @@ def _by_time(
     network = reader.network
     if any(len(box) > 1 or box[0].terms for box in lengths):
         return False
-    if any(box[0].constant <= 0 for box in lengths) and not ignores_zero:
+    least = min((box[0].constant for box in lengths), default=0)
+    boxes = [
+        (network.as_single(origin), length.constant)
+        for (origin,), (length,) in zip(origins, lengths, strict=True)
+        if length.constant > 0
+    ]
+    names = [name for origin, _ in boxes for name in origin.terms]
+    size = sum(
+        len(network.domains[name]) * length for name, (_, length) in zip(names, boxes, strict=False)
+    )
+    if len(set(names)) < len(boxes) or size > MOST_TUPLES or (least <= 0 and not ignores_zero):
         return False
-    tasks = []
-    for (origin,), (length,) in zip(origins, lengths, strict=True):
-        if length.constant <= 0:
-            continue
-        single = network.as_single(origin)
-        if not single.terms:
-            return False
-        tasks.append((*single.single(), length.constant))
-    times = sorted({start for _, starts, _ in tasks for start in starts.values()})
-    if sum(len(starts) * length for _, starts, length in tasks) > MOST_TUPLES:
-        return False
-    if len({name for name, _, _ in tasks}) < len(tasks):
-        return False
-    for time in times:
+    tasks = [(*origin.single(), length) for origin, length in boxes]
+    for time in sorted({start for _, starts, _ in tasks for start in starts.values()}):
         literals: list[Literal] = []
         for name, starts, length in tasks:
             running = [k for k, start in starts.items() if start <= time < start + length]
@@ -91,9 +89,7 @@ def _apart(
             forms.append(network.holds(ahead, "le", 0))
         if ignores_zero:
             forms += [network.holds(length, "eq", 0) for length in before[1]]
-    literals = [network.literal(form) for form in forms]
-    if True not in literals:
-        network.clause([literal for literal in literals if not isinstance(literal, bool)])
+    at_least_one(network, forms)
 
 
 def read_cumulative(reader: Reader, element: Element) -> None:

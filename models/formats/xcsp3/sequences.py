@@ -19,7 +19,7 @@ from .counting import (
     require_parts,
     variable_of,
 )
-from .intension import any_of, compare_forms
+from .intension import any_of, at_least_one, compare_forms
 from .names import require_attributes
 from .network import Form
 
@@ -212,13 +212,7 @@ def _different_lists(
         equal = [network.holds(a, "eq", value) for a, value in zip(left, values, strict=True)]
         opposites = [network.literal(network.holds(form, "eq", 0)) for form in equal]
         forms.append(Form({}, 1).plus(any_of(network, opposites), -1))
-    _at_least_one(reader, forms)
-
-
-def _at_least_one(reader: Reader, forms: Sequence[Form]) -> None:
-    literals = [reader.network.literal(form) for form in forms]
-    if True not in literals:
-        reader.network.clause([entry for entry in literals if not isinstance(entry, bool)])
+    at_least_one(reader.network, forms)
 
 
 def all_different(reader: Reader, forms: Sequence[Form], besides: Collection[int] = ()) -> None:
@@ -281,10 +275,9 @@ def _inverse_of(
     for place, form in enumerate(forms, start):
         network.among(form, range(other_start, other_start + len(others)))
         for number, other in enumerate(others, other_start):
-            here = network.literal(network.holds(form, "ne", number))
-            there = network.literal(network.holds(other, "eq", place))
-            if True not in (here, there):
-                network.clause([k for k in (here, there) if not isinstance(k, bool)])
+            here = network.holds(form, "ne", number)
+            there = network.holds(other, "eq", place)
+            at_least_one(network, [here, there])
 
 
 def read_circuit(reader: Reader, element: Element) -> None:
@@ -329,4 +322,4 @@ def read_instantiation(reader: Reader, element: Element) -> None:
 def read_clause(reader: Reader, element: Element) -> None:
     """Read `<clause>`: one of some 0 and 1 is 1, or one of those in `not(...)` is 0."""
     require_parts(element, "list")
-    _at_least_one(reader, reader.forms(list_of(element)))
+    at_least_one(reader.network, reader.forms(list_of(element)))
