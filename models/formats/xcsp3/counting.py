@@ -282,7 +282,7 @@ def read_bin_packing(reader: Reader, element: Element) -> None:
     bins: Sequence[int]
     if children(element, "condition"):
         text = child(element, "condition").text
-        values = set()
+        values: set[int] = set()
         for form in map(reader.network.as_single, forms):
             values.update(form.single()[1].values() if form.terms else [form.constant])
         bins, texts = sorted(values), [text] * len(values)

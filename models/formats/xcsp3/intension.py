@@ -88,7 +88,7 @@ def _opposite(expression: Call) -> Call | None:
     if expression.operator != "not" or not isinstance(operand, Call) or len(operand.operands) > 2:
         return None
     operator = _OPPOSITE.get(operand.operator)
-    return operator and Call(operator, operand.operands)
+    return Call(operator, operand.operands) if operator else None
 
 
 def _post_table(network: Network, expression: Call) -> bool:
@@ -295,9 +295,9 @@ def _tabled(network: Network, operator: str, forms: Sequence[Form]) -> Form:
         return _unary(network, Call(operator, tuple(form.constant for form in singles)), ())
     rows = _rows(network, operator, singles, scope)
     if len(scope) == 1:
-        weights = dict(rows)
+        weights = {row[0]: row[1] for row in rows}
         network.restrict(scope[0], weights.__contains__)
-        return network.current(Form({scope[0]: weights}))  # type: ignore[arg-type]
+        return network.current(Form({scope[0]: weights}))
     parts = [form.key for form in singles]
     name, is_new = network.further((operator, *parts), lambda: {row[-1] for row in rows})
     if is_new:

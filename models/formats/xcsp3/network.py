@@ -173,15 +173,15 @@ class Network:
     def clause(self, literals: Iterable[Literal]) -> None:
         """Demand that at least one of the literals holds."""
         by_name: dict[str, set[int]] = {}
-        for name, values in literals:
-            by_name.setdefault(name, set()).update(values)
+        for name, allowed in literals:
+            by_name.setdefault(name, set()).update(allowed)
         merged: list[Literal] = []
         for name, values in by_name.items():
-            allowed = values & set(self.domains[name])
+            allowed = frozenset(values).intersection(self.domains[name])
             if len(allowed) == len(self.domains[name]):
                 return
             if allowed:
-                merged.append((name, frozenset(allowed)))
+                merged.append((name, allowed))
         if not merged:
             self.impossible()
         elif len(merged) == 1:
@@ -450,17 +450,17 @@ class Network:
         """State the values that two variables may have by those that they may not, if few."""
         left, right = scope
         partners: dict[int, set[int]] = {value: set() for value in self.domains[left]}
-        for mine, others in tuples:
-            for value in mine:
-                partners[value] |= others
+        for values, allowed in tuples:
+            for value in values:
+                partners[value] |= allowed
         others = frozenset(self.domains[right])
         if sum(len(others) - len(mine) for mine in partners.values()) > FEW_PAIRS:
             return False
         together: dict[frozenset[int], set[int]] = {}
         for value, mine in partners.items():
             together.setdefault(frozenset(mine), set()).add(value)
-        for mine, values in together.items():
-            self.implies((left, frozenset(values)), (right, mine))
+        for partner, alike in together.items():
+            self.implies((left, frozenset(alike)), (right, partner))
         return True
 
     def _automaton(
@@ -469,9 +469,9 @@ class Network:
         """Return the automaton that reads the values and follows the tuples that fit so far."""
         steps: list[tuple[Hashable, int, Hashable]] = []
         start: Hashable = (0, frozenset(tuples))
-        layer = {start}
+        layer: set[Hashable] = {start}
         for place, name in enumerate(scope):
-            following = set()
+            following: set[Hashable] = set()
             for state in layer:
                 fitting: frozenset[tuple[frozenset[int], ...]] = state[1]  # type: ignore[index]
                 by_value: dict[int, set[tuple[frozenset[int], ...]]] = {}
