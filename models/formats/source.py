@@ -49,8 +49,8 @@ MOST_LINES = 20  # warnings about parts that were not read
 class Source:
     r"""A text and the name of its file.
 
-    text  the whole text, perhaps compressed with gzip, xz or lzma; `\r\n` and a lone `\r` are turned
-          into `\n`, a byte order mark is dropped
+    text  the whole text, perhaps compressed with gzip, xz or lzma; `\r\n` and a lone `\r` are
+          turned into `\n`, a byte order mark is dropped
     file  what messages call it
     most_choices  how many choices a description may make
     budget        what else it may make, and the time limit: seconds from now on, or None
