@@ -9,8 +9,8 @@ it on; python-sat-first finds a solution. tdoku and Schoku are programs, where M
 MINUET_SCHOKU name them: the first is called as `PROGRAM FILE 2 REPETITIONS` and says `... us a
 puzzle`, the second is Schoku's own command. They say how long they took.
 
-LIST is a file, a line each, or 17: the 49,151 of 17 givens (G. Royle's list) where
-MINUET_SUDOKUS_17 names their file.
+LIST is a file, a line each, or 17: G. Royle's list of 49,151 sudokus of 17 givens (49,158 exist)
+where MINUET_SUDOKUS_17 names its file.
 """
 
 from __future__ import annotations

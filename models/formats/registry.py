@@ -53,6 +53,7 @@ _OWN = {
     "penpa": ("pencil.penpa_link", "PENPA"),
     "beads": ("beads_text", "BEADS"),
     "xmpuzzle": ("xmpuzzle", "XMPUZZLE"),
+    "xcsp3": ("xcsp3.xcsp3", "XCSP3"),
     "json-cover": ("matrix.json_cover", "JSON_COVER"),
     "node-link": ("graphs", "NODE_LINK"),
     "graphml": ("graphs", "GRAPHML"),

@@ -49,8 +49,8 @@ MOST_LINES = 20  # warnings about parts that were not read
 class Source:
     r"""A text and the name of its file.
 
-    text  the whole text, perhaps compressed with gzip; `\r\n` and a lone `\r` are turned into `\n`,
-          a byte order mark is dropped
+    text  the whole text, perhaps compressed with gzip, xz or lzma; `\r\n` and a lone `\r` are
+          turned into `\n`, a byte order mark is dropped
     file  what messages call it
     most_choices  how many choices a description may make
     budget        what else it may make, and the time limit: seconds from now on, or None
@@ -96,7 +96,7 @@ class Source:
             raise self.error("the input is empty, expected a puzzle", 1, 1)
 
     def _decode(self, data: bytes) -> str:
-        if data.startswith(b"\x1f\x8b"):
+        if data.startswith(_PACKED):
             try:
                 data = unpacked(data)
             except ValueError as error:
@@ -251,27 +251,36 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-# ---- Gzip ----------------------------------------------------------------------------------------
+# ---- Packed texts --------------------------------------------------------------------------------
 # A thousand bytes may unpack to a million, and a million to what no memory holds, so what comes
 # out is bounded.
 
 
 _GZIP = 16 + zlib.MAX_WBITS
+_GZIP_MARK, _XZ_MARK, _LZMA_MARK = b"\x1f\x8b", b"\xfd7zXZ\0", b"]\0\0"
+_PACKED = (_GZIP_MARK, _XZ_MARK, _LZMA_MARK)
 
 
 def unpacked(data: bytes) -> bytes:
     """Return the bytes. Raises ValueError, which says what is wrong and what was expected."""
+    import lzma  # few texts need it
+
     parts, room = [], LARGEST
+    kind = "gzip" if data.startswith(_GZIP_MARK) else "xz"
     while data:
-        member = zlib.decompressobj(_GZIP)
         try:
+            member = (
+                zlib.decompressobj(_GZIP)
+                if kind == "gzip"
+                else lzma.LZMADecompressor(memlimit=2 * LARGEST)
+            )
             parts.append(member.decompress(data, room + 1))
-        except zlib.error:
-            raise ValueError("a broken gzip file, expected one that can be unpacked") from None
+        except (zlib.error, lzma.LZMAError):
+            raise ValueError(f"a broken {kind} file, expected one that can be unpacked") from None
         room -= len(parts[-1])
         if room < 0:
             raise ValueError(too_large("unpacked"))
         if not member.eof:
-            raise ValueError("a gzip file that is cut short, expected all of it")
+            raise ValueError(f"a {kind} file that is cut short, expected all of it")
         data = member.unused_data.lstrip(b"\0")
     return b"".join(parts)

@@ -1,0 +1,1 @@
+"""Reads XCSP3: instances of constraint solvers as XML."""
