@@ -30,8 +30,8 @@ def puzzle(grid: Grid) -> Puzzle:
         return grid.has(cells[-1]) and own in ([], [len(cells)])
 
     block = made.choices("block", cells=blocks, where=fits)
-    covering = {block: "cells", black: lambda cell: [cell]}
-    made.exactly_one([block, black], covering=covering, over=grid.cells)
+    own = lambda cell: [cell]
+    made.exactly_one([block, black], covering={block: "cells", black: own}, over=grid.cells)
     made.at_most_one(block, covering=lambda cells: set(edges(*cells)), name="apart")
     made.at_most(3, black, covering=lambda cell: squares(grid.rows, grid.cols, cell), name="square")
     near = [(cell, other) for cell in grid.cells for other in grid.around(cell) if cell < other]
