@@ -1,6 +1,6 @@
 """Juosan: put an upright or a level line into each cell.
 
-A number says of its room how many lines of the one kind there are, whichever it is. No three
+A number says of its room how many lines of that kind there are of which it has more. No three
 upright lines stand side by side, and no three level ones above each other.
 """
 
@@ -30,6 +30,9 @@ def puzzle(grid: Grid) -> Puzzle:
 
     made.at_most(2, line, covering=row_of_three)
     counts, sizes = grid.room_counts, Counter(room.values())
+    most = {(name, way): number for name, number in counts.items() for way in "vh"}
+    kept = lambda cell, way: (room[cell], way) if room[cell] in counts else None
+    made.at_most(most, line, by=kept, name="most")
     others = {name: sizes[name] - 2 * number for name, number in counts.items()}
     flip = made.choices("flip", name=[name for name in counts if others[name]])
     upright = {line: lambda cell, way: grid.counted_room(cell) if way == "v" else None}
@@ -58,7 +61,7 @@ KIND = Kind(
     answer=[strokes],
     example="""
 4 4
-- - 4 1
+- - 4 4
 2 - - -
 - - - -
 2 - - -

@@ -1,0 +1,26 @@
+"""Small boards have as many solutions as the checker of pzpr accepts fillings."""
+
+from __future__ import annotations
+
+import pytest
+
+from minuet.models.formats import read
+from minuet.solvers import count
+
+COUNTS = {
+    "mochikoro/3/2/.g3i": 0,  # no rectangle of three cells has one clue alone
+    "mochikoro/3/3/g1i12g3": 0,
+    "mochikoro/3/3/g1m": 9,
+    "mochinyoro/3/2/i3.g": 0,
+    "mochinyoro/3/3/g44g.j": 0,
+    "mochinyoro/3/3/j2j": 4,
+    "juosan/4/3/ha8o0g.": 0,  # a number is that of the lines of which there are more
+    "juosan/3/3/50hg2h": 0,
+    "juosan/3/3/50hg3h": 138,
+}
+
+
+@pytest.mark.parametrize("link", COUNTS)
+def test_a_board_has_as_many_solutions_as_pzpr_counts(link: str) -> None:
+    (puzzle,) = read(f"https://puzz.link/p?{link}").problems
+    assert count(puzzle).count == COUNTS[link]
