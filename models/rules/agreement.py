@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, repeat
 from operator import is_
 from typing import Annotated, Any, Self
 
 import numpy as np
 
-from ..budget import looking
+from ..budget import in_parts, looking
 from ..errors import MinuetError, ModelError
-from ..tables.faults import fault, row_text, shortened
+from ..tables.faults import Guarded, fault, row_text, shortened
 from ..tables.table import Choices, Columns, Known, Values
 from .arguments import Argument, puzzle_method
 from .groups import GroupRule
@@ -212,10 +212,7 @@ def _parts(
             keys.append(Part(table, spec.keys, several=True))
             values.append(Part(table, spec.values, several=True))
             continue
-        read = _Pairs(table, spec, rule).read
-        # A part of each row: its keys, and its values in the same order.
-        sides = list(zip(*map(read, looking(table)), strict=True)) or [(), ()]
-        of_keys, of_values = (Values(table, side, None) for side in sides)
+        of_keys, of_values = (Values(table, side, None) for side in _Pairs(table, spec, rule).sides)
         keys.append(Part(table, of_keys, several=True))
         values.append(Part(table, of_values, several=True))
     return tuple(keys), tuple(values)
@@ -228,11 +225,24 @@ class _Pairs:
         self.said = table.reader(spec, rule)
         self.table, self.rule = table, rule
 
-    def read(self, row: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """Return the keys of a row, and the value that it gives to each."""
-        value = self.said(row)
+    @property
+    def sides(self) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        """The keys of each row, and the value that it gives to each of them."""
+        said = self.said.each if isinstance(self.said, Guarded) else partial(map, self.said)
+        of_keys: list[tuple[Any, ...]] = []
+        of_values: list[tuple[Any, ...]] = []
+        for rows in in_parts(self.table):
+            for row, value in zip(rows, said(rows), strict=True):
+                keys, values = self._read(row, value)
+                of_keys.append(keys)
+                of_values.append(values)
+        return of_keys, of_values
+
+    def _read(self, row: Any, value: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         if type(value) is dict:
             keys, values = tuple(value), tuple(value.values())
+            if None not in value:
+                return keys, values
         else:
             pairs = self._pairs(row, value)
             keys, values = tuple([pair[0] for pair in pairs]), tuple([pair[1] for pair in pairs])

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import compress
 from operator import itemgetter, length_hint
 from typing import Any
 
+from ..budget import in_parts
 from ..errors import MinuetError, ModelError
 from ..spelling import spell
 
-__all__ = ["Guarded", "fault", "guarded_words", "row_text", "shortened"]
+__all__ = ["Guarded", "fault", "filtered", "guarded_words", "row_text", "shortened"]
 
 LONG = 200  # most characters of a row, or of a fault, in a message
 
@@ -69,6 +71,15 @@ class Guarded:
     def _fault(self, row: Sequence[Any], error: Exception) -> ModelError:
         purpose = f"{self._purpose}: {self._part}" if self._part else self._purpose
         return fault(f"{purpose}: {row_text(self._table, self._columns, row)}", error)
+
+
+def filtered(test: Callable[[Any], Any], rows: Iterable[Any]) -> Iterator[Any]:
+    """Yield the rows of which a test is true; those that it refuses are not kept."""
+    if not isinstance(test, Guarded):
+        yield from filter(test, rows)
+        return
+    for part in in_parts(rows):
+        yield from compress(part, test.each(part))
 
 
 def _nothing(row: Sequence[Any]) -> tuple[()]:

@@ -27,7 +27,7 @@ from ..budget import in_parts, looking
 from ..errors import ModelError, did_you_mean, excerpt
 from ..matrix.builder import collector_paused
 from .conditions import Predicate, condition_text, split_condition
-from .faults import Guarded
+from .faults import Guarded, filtered
 from .rows import LateRows, Row, RowFunction, Rows, is_frame, listed, row_type, rows_of_frame
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ class Choices:
         self.words: Sequence[str] | None = None  # what each row says, in the puzzle's own words
         self._numbers: dict[Row, list[int]] | None = None
         self._by_value: dict[int, dict[Any, list[int]]] = {}
+        self._by_values: dict[tuple[int, ...], dict[Any, list[int]]] = {}
 
     @classmethod
     def product(cls, name: str, columns: Mapping[str, Iterable[Any]], offset: int) -> Choices:
@@ -408,6 +409,22 @@ class Choices:
             self._by_value[place] = numbers
         return self._by_value[place]
 
+    def having(self, column: Sequence[Any]) -> Mapping[Any, Sequence[int]]:
+        """Return the numbers of the rows of which a column of the table says each value.
+
+        Those of columns that the table holds are looked up, for rules ask for them again and again.
+        """
+        places = column.places if isinstance(column, Column) and column.is_stored else None
+        if places is not None and len(places) == 1:
+            return self._having(places[0])
+        numbers = {} if places is None else self._by_values.get(places, {})
+        if not numbers:
+            for number, value in enumerate(column):
+                numbers.setdefault(value, []).append(number)
+            if places is not None:
+                self._by_values[places] = numbers
+        return numbers
+
     def describe(self, number: int) -> str:
         """Name the choice in row `number` for a message."""
         if self.words is not None:
@@ -610,7 +627,7 @@ def table_of(
         if where is not None and names:
             # A row that is filtered out is never kept, however large the product.
             purpose = f"table {name!r}, where{source}"
-            values = filter(Choices(name, names, (), offset).tester(where, purpose), values)
+            values = filtered(Choices(name, names, (), offset).tester(where, purpose), values)
         table = Choices(name, names, values, offset)
     if isinstance(where, Mapping) and where and not len(table):
         raise ModelError(f"table {name!r}: no row meets {condition_text('the condition ', where)}")

@@ -17,9 +17,9 @@ import numpy as np
 from ...budget import looking
 from ...errors import ModelError, excerpt
 from ...spelling import plain, spell
-from ...tables.table import Choices, Column, Columns, Known, Values
+from ...tables.table import FEW, Choices, Column, Columns, Values
 from ..groups import GroupRule
-from ..keys import Coded, Key, Part, PerTable, evaluated, keys_of_groups, parts_of
+from ..keys import Coded, KeptKeys, Key, Part, PerTable, evaluated, keys_of_groups, parts_of
 from ..rule import Block, Chosen, Group, Integers
 
 __all__ = [
@@ -91,9 +91,11 @@ class LineRule(GroupRule):
     def lines(self) -> list[Line]:
         """The lines, in the order of the groups."""
         rank = {place: number for number, place in enumerate(self.places)}
-        along = list(self.along)
+        rows = list(self.of_rows)
+        # A rule of one short line does not read a whole table.
+        along = self.along if FEW * len(rows) < len(self.along) else list(self.along)
         by_line: list[dict[Hashable, list[int]]] = [{} for _ in self.keys]
-        for row, line in self.of_rows:
+        for row, line in rows:
             by_line[line].setdefault(along[row], []).append(row)
         lines = []
         for key, by_place in zip(self.keys, by_line, strict=True):
@@ -267,24 +269,6 @@ def line_parts(
     return parts, None if over is None else keys_of_groups(over, purpose)
 
 
-class _OnLines(Known):
-    """The keys of the lines on which each row's place is."""
-
-    def __init__(self, keys: Mapping[Hashable, tuple[Key, ...]], along: Sequence[Any]) -> None:
-        self.keys, self.along = keys, along
-
-    def __len__(self) -> int:
-        return len(self.along)
-
-    def __getitem__(self, number: Any) -> Any:
-        if isinstance(number, slice):
-            return [self[k] for k in range(*number.indices(len(self)))]
-        return self.keys.get(self.along[number], ())
-
-    def __iter__(self) -> Iterator[tuple[Key, ...]]:
-        return (self.keys.get(place, ()) for place in self.along)
-
-
 def listed_lines(
     table: Choices, lines: Lines, along: Sequence[Any], purpose: str
 ) -> tuple[tuple[Part, ...], dict[Key, tuple[Hashable, ...]]]:
@@ -295,22 +279,30 @@ def listed_lines(
     if isinstance(lines, str) or not isinstance(lines, Iterable):
         raise ModelError(f"{purpose}: lines {excerpt(repr(lines))}, expected places in order")
     pairs = lines.items() if isinstance(lines, Mapping) else enumerate(lines, 1)
-    all_places = set(along)
+    having = table.having(along)
     orders: dict[Key, tuple[Hashable, ...]] = {}
-    keys: dict[Hashable, tuple[Key, ...]] = {}
-    for key, places in pairs:
+    owners: list[int] = []
+    numbers: list[int] = []
+    for number, (key, places) in enumerate(pairs):
         if isinstance(places, str) or not isinstance(places, Iterable):
             text = excerpt(repr(places))
             raise ModelError(f"{purpose}: line {spell(key)} {text}, expected places in order")
         orders[key] = tuple(places)
+        seen: set[Hashable] = set()
         for place in orders[key]:
-            if place not in all_places:
+            if place not in having:
                 fault = f"line {spell(key)} has the place {spell(place)}, where there is no choice"
                 raise ModelError(f"{purpose}: {fault}")
-            if key in keys.get(place, ()):
+            if place in seen:
                 raise ModelError(f"{purpose}: line {spell(key)} has {spell(place)} twice")
-            keys[place] = (*keys.get(place, ()), key)
-    return (Part(table, _OnLines(keys, along), several=True),), orders
+            seen.add(place)
+            owners += having[place]
+            numbers += [number] * len(having[place])
+    rows = np.array(owners, np.int64)
+    order = np.argsort(rows, kind="stable")
+    places_of_rows = np.array(numbers, np.int64)[order]
+    column = KeptKeys(list(orders), rows[order], places_of_rows, len(table))
+    return (Part(table, column, several=True),), orders
 
 
 def _alone() -> str:
@@ -328,7 +320,7 @@ def places_in_order(
     """
     column = evaluated(table, along, purpose)
     try:
-        places = dict.fromkeys(looking(column))
+        places = table.having(column)
     except TypeError as error:
         raise ModelError(f"{purpose}: along a place that cannot be hashed: {error}") from None
     if None in places:
