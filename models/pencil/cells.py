@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from itertools import product
+from collections.abc import Iterable, Mapping
+from itertools import combinations, product
 from typing import TypeVar
 
-from .grid import SIDES, Cell, Grid
+from .grid import Cell, Grid
 
 __all__ = [
     "Edge",
@@ -16,6 +16,7 @@ __all__ = [
     "diagonals",
     "edges",
     "majorities",
+    "meeting",
     "rectangle",
     "rectangle_corners",
     "squares",
@@ -34,12 +35,17 @@ def edges(*cells: Cell) -> list[Edge]:
 
     An edge between two of the cells stands there twice.
     """
-    found = []
-    for row, col in cells:
-        for down, right in SIDES.values():
-            first, other = sorted([(row, col), (row + down, col + right)])
-            found.append((first, other))
-    return found
+    return [
+        edge
+        for row, col in cells
+        for cell in [(row, col)]
+        for edge in (
+            ((row - 1, col), cell),
+            (cell, (row, col + 1)),
+            (cell, (row + 1, col)),
+            ((row, col - 1), cell),
+        )
+    ]
 
 
 def walls(names: Mapping[Cell, str], *cells: Cell) -> list[Edge]:
@@ -81,6 +87,15 @@ def cells_by(names: Mapping[Cell, Name]) -> dict[Name, list[Cell]]:
     for cell, name in names.items():
         found[name].append(cell)
     return dict(found)
+
+
+def meeting(pairs: Iterable[Edge]) -> list[tuple[Edge, Edge]]:
+    """Return each two of some pairs of cells that share a cell."""
+    having: dict[Cell, list[Edge]] = defaultdict(list)
+    for pair in pairs:
+        for cell in pair:
+            having[cell].append(pair)
+    return [two for near in having.values() for two in combinations(near, 2)]
 
 
 def apart(first: Cell, other: Cell) -> int:

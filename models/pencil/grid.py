@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import count, product, takewhile
+from itertools import product, takewhile
 from typing import Any, NamedTuple
 
 from ..errors import InputError
@@ -290,8 +290,12 @@ class Grid:
 
     def beside(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side with one."""
-        sides = ((cell[0] + down, cell[1] + right) for down, right in SIDES.values())
-        return [item for item in sides if self.has(item)]
+        (row, col), rows, cols = cell, self.rows, self.cols
+        return [
+            (row + down, col + right)
+            for down, right in SIDES.values()
+            if 0 <= row + down < rows and 0 <= col + right < cols
+        ]
 
     def around(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side or a corner with one."""
@@ -312,8 +316,15 @@ class Grid:
         until  cells that one does not see, nor what is behind them
         """
         (row, col), (down, right) = cell, SIDES[side]
-        steps = ((row + k * down, col + k * right) for k in count(1))
-        return list(takewhile(lambda item: self.has(item) and item not in until, steps))
+        if not self.has((row + down, col + right)):
+            return []
+        if down:
+            rows = range(row + down, self.rows if down > 0 else -1, down)
+            cells = [(number, col) for number in rows]
+        else:
+            cols = range(col + right, self.cols if right > 0 else -1, right)
+            cells = [(row, number) for number in cols]
+        return list(takewhile(lambda item: item not in until, cells)) if until else cells
 
     def look(self, side: str, number: int) -> list[Cell]:
         """Return the cells of a column or row as one sees them who looks to a side from outside."""

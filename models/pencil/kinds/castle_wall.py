@@ -27,20 +27,25 @@ def puzzle(grid: Grid) -> Puzzle:
     made = Puzzle("castle wall")
     way = made.choices("way", ways(grid, without=grid.clues))
     made.one_loop(way, by=ends)
-    steps: dict[Cell, set[object]] = {}
+    every, steps = set(way.rows), dict[Cell, set[object]]()
     for cell, mark in grid.clues.items():
         if mark[:-2]:
             steps[cell] = {way_to(item, mark[-2]) for item in grid.ray(cell, mark[-2])}
         places = [(cell[0], col, 1) for col in range(cell[1])]
-        lines = [[place for place in places if place in way.rows]]
+        lines = [[place for place in places if place in every]]
         if mark[-1] == "o" and lines == [[]]:
             made.at_least(1, way, covering=lambda row, col, down: (), over=[cell], name="inside")
         elif mark[-1] in "ox" and lines != [[]]:
             pattern = "0*(10*10*)*" if mark[-1] == "x" else "0*10*(10*10*)*"
             made.regular(pattern, way, lines=lines, along=("row", "col", "down"))
 
+    by_way: dict[object, list[Cell]] = {}
+    for cell, taken in steps.items():
+        for place in taken:
+            by_way.setdefault(place, []).append(cell)
+
     def seen(row: int, col: int, down: int) -> list[Cell]:
-        return [cell for cell, taken in steps.items() if (row, col, down) in taken]
+        return by_way.get((row, col, down), [])
 
     made.exactly({cell: int(grid.clues[cell][:-2]) for cell in steps}, way, covering=seen)
     return made

@@ -27,18 +27,14 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each place of a region that has the borders it should."""
     made = Puzzle("foseruzu")
     free = {cell for cell in grid.cells if grid.marks[cell] != "x"}
+    near = {cell: free.intersection(grid.beside(cell)) for cell in free}
     regions = {frozenset([cell]) for cell in free}
     for _ in range(size(grid) - 1):
-        regions = {
-            old | {item}
-            for old in regions
-            for cell in old
-            for item in free.intersection(grid.beside(cell)) - old
-        }
+        regions = {old | {item} for old in regions for cell in old for item in near[cell] - old}
 
     def fits(cells: frozenset[Cell]) -> bool:
         counted = cells & grid.counts.keys()
-        return all(4 - len(cells & {*grid.beside(c)}) == grid.counts[c] for c in counted)
+        return all(4 - len(cells & near[c]) == grid.counts[c] for c in counted)
 
     region = made.choices(
         "region", cells=[tuple(sorted(cells)) for cells in regions if fits(cells)]

@@ -7,11 +7,12 @@ two beside each other, and do not cross.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations, product
+from itertools import product
 
 from minuet.models import Answer, Puzzle
 
 from ...picture.picture import Line, Shape
+from ..cells import meeting
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
@@ -35,9 +36,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made.at_least(1, bridge, covering=other, over=unknown)
     made.at_most_one(bridge, by=("one", "two"))
     made.at_most_one(bridge, covering="water", name="crossing")
-    spans = {(row["one"], row["two"]) for row in rows}
-    meeting = [(a, b) for a, b in permutations(spans, 2) if set(a) & set(b)]
-    made.connected(bridge, by=("one", "two"), along=meeting)
+    spans = {(one, two) for one, two, *_ in bridge.rows}
+    made.connected(bridge, by=("one", "two"), along=meeting(spans))
     return made
 
 

@@ -6,6 +6,7 @@ It is how many cells the rectangle has.
 from __future__ import annotations
 
 from itertools import product
+from math import prod
 
 from minuet.models import Answer, Puzzle
 
@@ -21,10 +22,11 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each rectangle around a number that fits."""
     made, rows = Puzzle("shikaku"), []
     for (row, col), clue in grid.clues.items():
-        for high, wide in product(range(1, grid.rows + 1), range(1, grid.cols + 1)):
+        sizes = product(range(1, grid.rows + 1), range(1, grid.cols + 1))
+        for high, wide in (size for size in sizes if clue in ("?", str(prod(size)))):
             tops = range(max(0, row - high + 1), min(row, grid.rows - high) + 1)
             lefts = range(max(0, col - wide + 1), min(col, grid.cols - wide) + 1)
-            for top, left in product(tops, lefts) if clue in ("?", str(high * wide)) else ():
+            for top, left in product(tops, lefts):
                 cells = tuple(product(range(top, top + high), range(left, left + wide)))
                 if sum(cell in grid.clues for cell in cells) == 1:
                     rows.append({"number": (row, col), "cells": cells})

@@ -6,6 +6,7 @@ number is the length of the two straight stretches that meet there, together.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 
 from minuet.models import Puzzle
@@ -26,14 +27,18 @@ def puzzle(grid: Grid) -> Puzzle:
     for cell, clue in grid.clues.items():
         rays = {side: [cell, *grid.ray(cell, side)] for side in SIDES}
         for sides in {"b": BENT, "w": STRAIGHT, "g": PASSAGES}[clue[0]]:
-            for lengths in product(*(range(1, len(rays[side])) for side in sides)):
-                if clue[1:] in ("", str(sum(lengths))):
-                    drawn = tuple(
-                        (border(item, side), k < length)
-                        for side, length in zip(sides, lengths, strict=True)
-                        for k, item in enumerate(rays[side][: length + 1])
-                    )
-                    rows.append({"circle": cell, "drawn": drawn})
+            first, second = (range(1, len(rays[side])) for side in sides)
+            pairs: Iterable[tuple[int, int]] = product(first, second)
+            if clue[1:]:
+                total = int(clue[1:])
+                pairs = [(length, total - length) for length in first if total - length in second]
+            for lengths in pairs:
+                drawn = tuple(
+                    (border(item, side), k < length)
+                    for side, length in zip(sides, lengths, strict=True)
+                    for k, item in enumerate(rays[side][: length + 1])
+                )
+                rows.append({"circle": cell, "drawn": drawn})
     arms = made.choices("arms", rows)
     made.exactly_one(arms, by="circle", over=grid.clues)
     made.agree({way: over_border, arms: "drawn"}, name="stretch")

@@ -11,7 +11,7 @@ from minuet.models import Answer, Puzzle
 from ..answers import loop_lines, shaded
 from ..cells import edges
 from ..clues import Cells
-from ..grid import SIDES, Grid, Marks
+from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
 from ..link_codes import ArrowNumbers, Link
 from ..passages import loop, sides_of
@@ -24,7 +24,10 @@ def puzzle(grid: Grid) -> Puzzle:
     way = loop(made, grid, barred=clues)
     seen = {cell: grid.ray(cell, clue[-1]) for cell, clue in clues.items() if clue[-1] in SIDES}
     counts = {cell: int(clues[cell][:-1]) for cell in seen if clues[cell][:-1].isdecimal()}
-    black = {cell: [item for item in counts if cell in seen[item]] for cell in grid.cells}
+    black: dict[Cell, list[Cell]] = {cell: [] for cell in grid.cells}
+    for clue_cell in counts:
+        for cell in seen[clue_cell]:
+            black[cell].append(clue_cell)
     looking = lambda cell, sides: () if sides or cell in clues else black[cell]
     made.exactly(counts, way, covering=looking, name="number")
     beside = lambda cell, sides: () if sides or cell in clues else edges(cell)
