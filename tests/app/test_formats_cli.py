@@ -43,7 +43,7 @@ def test_the_formats_are_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_example_is_printed_whole_and_is_read(name: str) -> None:
     printed = minuet("formats", name)
     assert (printed.returncode, printed.stdout) == (0, FORMATS[name].example)
-    if FORMATS[name].read is not None:
+    if FORMATS[name].read and FORMATS[name].write:
         again = minuet("convert", "--from", name, "--to", name, text=printed.stdout)
         assert again.returncode == 0
 

@@ -39,11 +39,13 @@ def grids(size: int) -> st.SearchStrategy[list[list[int]]]:
     return st.lists(row, min_size=size, max_size=size)
 
 
-def test_every_format_of_the_table_is_written() -> None:
-    assert list(FORMATS) == WRITTEN
+def test_the_formats_that_are_written_are_listed() -> None:
+    assert [name for name, form in FORMATS.items() if form.write] == WRITTEN
 
 
-@pytest.mark.parametrize("name", [name for name, form in FORMATS.items() if form.read])
+@pytest.mark.parametrize(
+    "name", [name for name, form in FORMATS.items() if form.read and form.write]
+)
 def test_an_example_is_read_and_written_and_read(name: str) -> None:
     problems = read(FORMATS[name].example, form=name).problems
     text = write(list(problems), name)
