@@ -50,6 +50,7 @@ __all__ = [
     "RoomNumbers",
     "SmallNumbers",
     "Walls",
+    "Words",
     "put_words",
     "size_of",
     "words_of",
@@ -533,8 +534,38 @@ class DotMarks(Dots):
         }
 
 
+class Words(Code):
+    """A word at some cells, each spelled by itself, and runs of blanks.
+
+    part    where the words stand
+    blanks  the letters that are 1, 2 ... blanks
+    """
+
+    part: str = "marks"
+    blanks: str = blanks_from("g")
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the part. Raises ModelError for what does not fit."""
+        words = body.runs(size_of(draft, self.part), lambda: self.word(body), self.blanks)
+        put_words(draft, (word or "-" for word in words), self.part)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the part. Raises ModelError for a word that the code cannot say."""
+        words = words_of(grid, self.part)
+        items = (None if word in BLANKS else self.spelled(word) for word in words)
+        spelling.runs(items, self.blanks)
+
+    @abstractmethod
+    def word(self, body: Body) -> str:
+        """Return the next word. Raises ModelError for what is none."""
+
+    @abstractmethod
+    def spelled(self, word: str) -> str:
+        """Return the characters of a word. Raises ModelError for one that they cannot say."""
+
+
 @dataclass(frozen=True)
-class FewSigns(Code):
+class FewSigns(Words):
     """A few signs, and numbers of blanks.
 
     names  the words of the signs, from 1
@@ -544,13 +575,10 @@ class FewSigns(Code):
     names: Sequence[str]
     point: str = ""
     part: str = "marks"
+    blanks = blanks_from("5")
 
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, self.part), lambda: self._word(body), blanks_from("5"))
-        put_words(draft, (word or "-" for word in words), self.part)
-
-    def _word(self, body: Body) -> str:
+    def word(self, body: Body) -> str:
+        """Return the next word. Raises ModelError for what is none."""
         if self.point and body.skip("."):
             return self.point
         names = {str(digit): name for digit, name in enumerate(self.names, 1)}
@@ -559,15 +587,13 @@ class FewSigns(Code):
         body.place += 1
         return names[body.text[body.place - 1]]
 
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for a word that the code cannot say."""
+    def spelled(self, word: str) -> str:
+        """Return the characters of a word. Raises ModelError for one that they cannot say."""
         texts = {name: str(digit) for digit, name in enumerate(self.names, 1)}
         texts |= {self.point: "."} if self.point else {}
-        words = words_of(grid, self.part)
-        for word in words:
-            if word not in BLANKS and word not in texts:
-                raise ModelError(f"a clue {excerpt(word)}, expected one of {' '.join(self.names)}")
-        spelling.runs(map(texts.get, words), blanks_from("5"))
+        if word not in texts:
+            raise ModelError(f"a clue {excerpt(word)}, expected one of {' '.join(self.names)}")
+        return texts[word]
 
 
 @dataclass(frozen=True)

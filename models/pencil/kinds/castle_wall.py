@@ -14,10 +14,10 @@ from ...picture.picture import Cell as Ground
 from ...picture.picture import Outline, Place, Shape, Text
 from ..answers import loop_lines
 from ..clues import Cells
-from ..grid import BLANKS, Cell, Draft, Grid, Marks
+from ..grid import Cell, Grid, Marks
 from ..kind import Kind
-from ..link_characters import NO_NUMBER, Body, Spelling, blanks_from, spell_arrow_number
-from ..link_codes import DIRECTIONS, Code, Link, put_words, size_of, words_of
+from ..link_characters import NO_NUMBER, Body, blanks_from, spell_arrow_number
+from ..link_codes import DIRECTIONS, Link, Words
 from ..loops import ends, loop_marks, way_to, ways
 from ..signs import ARROW_ORDER, ARROW_TEXTS, BLACK_CELL, GRAY_CELL, Layers, Pattern, Signs
 
@@ -93,35 +93,27 @@ CASTLE_WALLS = Signs(
 )
 
 
-class CastleClues(Code):
+class CastleClues(Words):
     """A color, a direction and a number, as in `3no`; blanks are letters."""
 
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, "marks"), lambda: _castle_clue(body), blanks_from("a"))
-        put_words(draft, (word or "-" for word in words), "marks")
+    blanks = blanks_from("a")
 
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        words = words_of(grid, "marks")
-        items = (None if word in BLANKS else _castle_clue_spelled(word) for word in words)
-        spelling.runs(items, blanks_from("a"))
+    def word(self, body: Body) -> str:
+        """Return the next clue. Raises ModelError for what is none."""
+        color = _COLORS[body.digit(3)]
+        way, number = body.arrow_number()
+        side = DIRECTIONS[way - 1] if way else ""
+        return color if number == NO_NUMBER else f"{number}{side}{color}"
+
+    def spelled(self, word: str) -> str:
+        """Return the characters of a clue."""
+        way = DIRECTIONS.find(word[-2:-1]) + 1 if word[:-1] else 0
+        number = word.rstrip("neswgox")
+        clue = spell_arrow_number(way, int(number) if number else NO_NUMBER)
+        return f"{_COLORS.index(word[-1])}{clue}"
 
 
 _COLORS = "gox"  # neither, inside, outside
-
-
-def _castle_clue(body: Body) -> str:
-    color = _COLORS[body.digit(3)]
-    way, number = body.arrow_number()
-    return color if number == NO_NUMBER else f"{number}{DIRECTIONS[way - 1] if way else ''}{color}"
-
-
-def _castle_clue_spelled(word: str) -> str:
-    way = DIRECTIONS.find(word[-2:-1]) + 1 if word[:-1] else 0
-    number = word.rstrip("neswgox")
-    clue = spell_arrow_number(way, int(number) if number else NO_NUMBER)
-    return f"{_COLORS.index(word[-1])}{clue}"
 
 
 KIND = Kind(

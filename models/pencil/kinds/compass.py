@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from minuet.models import Answer, Puzzle
 
 from ...picture.picture import Place, Shape, Text
 from ..answers import area_outlines
 from ..clues import Cells
-from ..grid import BLANKS, SIDES, Cell, Draft, Grid, Marks
+from ..grid import SIDES, Cell, Grid, Marks
 from ..kind import Kind
-from ..link_characters import NO_NUMBER, Body, Spelling, spell_number
-from ..link_codes import DIRECTIONS, Code, Link, put_words, size_of, words_of
+from ..link_characters import NO_NUMBER, Body, spell_number
+from ..link_codes import DIRECTIONS, Link, Words
 from ..signs import BLACK_CELL, UNKNOWN, Pattern, Signs, signs
 
 
@@ -64,34 +63,21 @@ def _draw_compass(place: Place, mark: str) -> Iterable[Shape]:
         yield Text((place[0] + 0.3 * down, place[1] + 0.3 * right), number, "sign")
 
 
-@dataclass(frozen=True)
-class Compasses(Code):
+class Compasses(Words):
     """Compasses, each with four numbers (up, down, left, right), as in `n2e0`; `x` are no cells."""
 
-    part: str = "marks"
+    def word(self, body: Body) -> str:
+        """Return the next compass. Raises ModelError for what is none."""
+        if body.skip("_"):
+            return "x"
+        four = [(side, body.number()) for side in DIRECTIONS]
+        return "".join(f"{side}{number}" for side, number in four if number != NO_NUMBER) or "?"
 
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, self.part), lambda: _compass(body))
-        put_words(draft, (word or "-" for word in words), self.part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
-        words = words_of(grid, self.part)
-        spelling.runs(None if word in BLANKS else _compass_spelled(word) for word in words)
-
-
-def _compass(body: Body) -> str:
-    if body.skip("_"):
-        return "x"
-    four = [(side, body.number()) for side in DIRECTIONS]
-    return "".join(f"{side}{number}" for side, number in four if number != NO_NUMBER) or "?"
-
-
-def _compass_spelled(word: str) -> str:
-    four = dict(re.findall("([nswe])([0-9]+)", word))
-    numbers = [spell_number(int(four.get(side, NO_NUMBER))) for side in DIRECTIONS]
-    return "_" if word == "x" else "".join(numbers)
+    def spelled(self, word: str) -> str:
+        """Return the characters of a compass."""
+        four = dict(re.findall("([nswe])([0-9]+)", word))
+        numbers = [spell_number(int(four.get(side, NO_NUMBER))) for side in DIRECTIONS]
+        return "_" if word == "x" else "".join(numbers)
 
 
 KIND = Kind(

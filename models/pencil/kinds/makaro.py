@@ -15,10 +15,10 @@ from ...picture.picture import Place, Shape, Text
 from ..answers import written
 from ..cells import cells_by, edges
 from ..clues import Cells, Regions
-from ..grid import BLANKS, SIDES, Draft, Grid, Marks
+from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
-from ..link_characters import Body, Spelling
-from ..link_codes import DIRECTIONS, Borders, Code, Link, put_words, size_of, words_of
+from ..link_characters import Body
+from ..link_codes import DIRECTIONS, Borders, Link, Words
 from ..passages import beyond
 from ..signs import ARROW_TEXTS, BLACK_CELL, NUMBERS, Look, Signs, signs
 
@@ -62,30 +62,23 @@ def _on_black(text: str, *spelled: str) -> Look:
 BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in ARROW_TEXTS.items()})
 
 
-class MakaroMarks(Code):
+class MakaroMarks(Words):
     """Numbers, each one less than it is, and black cells, perhaps with an arrow: `x`, `n` ..."""
 
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, "marks"), lambda: _makaro_mark(body))
-        put_words(draft, (word or "-" for word in words), "marks")
+    def word(self, body: Body) -> str:
+        """Return the next mark. Raises ModelError for what is none."""
+        if body.skip("-"):
+            return str(10 * body.digit(10) + body.digit(10) + 1)
+        value = body.digit(15)
+        return str(value + 1) if value < 10 else ("x" + DIRECTIONS)[value - 10]
 
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for a number that has more than two digits."""
+    def spelled(self, word: str) -> str:
+        """Return the characters of a mark. Raises ModelError for a number of over two digits."""
         texts = dict(zip("x" + DIRECTIONS, "abcde", strict=True))
         texts |= {str(k + 1): str(k) if k < 10 else f"-{k}" for k in range(100)}
-        words = words_of(grid, "marks")
-        for word in words:
-            if word not in BLANKS and word not in texts:
-                raise ModelError(f"a clue {excerpt(word)}, expected 1 to 100")
-        spelling.runs(map(texts.get, words))
-
-
-def _makaro_mark(body: Body) -> str:
-    if body.skip("-"):
-        return str(10 * body.digit(10) + body.digit(10) + 1)
-    value = body.digit(15)
-    return str(value + 1) if value < 10 else ("x" + DIRECTIONS)[value - 10]
+        if word not in texts:
+            raise ModelError(f"a clue {excerpt(word)}, expected 1 to 100")
+        return texts[word]
 
 
 KIND = Kind(

@@ -35,7 +35,7 @@ def puzzle(grid: Grid) -> Puzzle:
 
     def straight(cell: Cell, sides: str) -> list[tuple[Cell, bool]]:
         near = [(beyond(cell, side), side in "ns") for side in SIDES]
-        white = [(pearl, upright) for pearl, upright in [*near, (cell, sides == "ns")]]
+        white = [*near, (cell, sides == "ns")]
         return [key for key in white if sides in STRAIGHT and pearls.get(key[0]) is STRAIGHT]
 
     made.at_most(2, way, covering=straight, name="white")

@@ -10,10 +10,10 @@ from minuet.models import Puzzle
 from ...errors import ModelError, excerpt
 from ..answers import loop_lines
 from ..clues import Passages
-from ..grid import BLANKS, Cell, Draft, Grid
+from ..grid import Cell, Grid
 from ..kind import Kind
-from ..link_characters import Body, Spelling, blanks_from
-from ..link_codes import Code, Link, put_words, size_of, words_of
+from ..link_characters import Body, blanks_from
+from ..link_codes import Link, Words
 from ..passages import PASSAGES, border, passages, sides_of
 from ..signs import PASSAGE_MARKS, UNKNOWN, signs
 
@@ -40,32 +40,27 @@ def puzzle(grid: Grid) -> Puzzle:
 ANY_PASSAGE_MARKS = PASSAGE_MARKS | signs(**{"?": UNKNOWN})
 
 
-class PipeMarks(Code):
+class PipeMarks(Words):
     """Printed parts of a way, by the sides to which they lead; `?` is one that is not told."""
 
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, "marks"), lambda: _pipe(body), blanks_from("h"))
-        put_words(draft, (word or "-" for word in words), "marks")
+    blanks = blanks_from("h")
 
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part."""
+    def word(self, body: Body) -> str:
+        """Return the next part of a way. Raises ModelError for what is none."""
+        if body.skip("."):
+            return "?"
+        value = body.digit(17)
+        if value < 10:
+            raise body.error(f"'{value}', expected a part of a way or blanks")
+        return _PIPES[value - 10]
+
+    def spelled(self, word: str) -> str:
+        """Return the characters of a part. Raises ModelError for one that they cannot say."""
         texts = {frozenset(pipe): "abcdefg"[k] for k, pipe in enumerate(_PIPES)}
         texts[frozenset("?")] = "."
-        words = words_of(grid, "marks")
-        for word in words:
-            if word not in BLANKS and frozenset(word) not in texts:
-                raise ModelError(f"a way {excerpt(word)}, expected one to two sides or to all four")
-        spelling.runs((texts.get(frozenset(word)) for word in words), blanks_from("h"))
-
-
-def _pipe(body: Body) -> str:
-    if body.skip("."):
-        return "?"
-    value = body.digit(17)
-    if value < 10:
-        raise body.error(f"'{value}', expected a part of a way or blanks")
-    return _PIPES[value - 10]
+        if frozenset(word) not in texts:
+            raise ModelError(f"a way {excerpt(word)}, expected one to two sides or to all four")
+        return texts[frozenset(word)]
 
 
 _PIPES = ("nsew", "ns", "ew", "ne", "nw", "sw", "se")

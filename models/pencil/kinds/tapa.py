@@ -6,17 +6,15 @@ ring of cells around it, in any order. A `?` is any length from 1; alone it may 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from minuet.models import Answer, Puzzle
 
 from ...errors import ModelError
 from ..answers import shaded
 from ..clues import Cells
-from ..grid import BLANKS, Draft, Grid, Marks
+from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import Body, Spelling
-from ..link_codes import Code, Link, put_words, size_of, words_of
+from ..link_characters import Body
+from ..link_codes import Link, Words
 from ..rings import rings
 from ..shades import no_blocks, shades
 from ..signs import Pattern, Signs
@@ -46,21 +44,34 @@ def solution(grid: Grid, answer: Answer) -> Marks:
 TAPA = Signs(patterns={"[0-8?]{1,4}": Pattern("the lengths of up to four stretches")})
 
 
-@dataclass(frozen=True)
-class TapaNumbers(Code):
+class TapaNumbers(Words):
     """The clues of Tapa: one to four lengths, as in `13` or `1?`."""
 
-    part: str = "marks"
+    def word(self, body: Body) -> str:
+        """Return the next clue, of one or two characters; a 0 in a number of two is a `?`."""
+        if body.skip("."):
+            return "?"
+        digit = body.digit(16)
+        if digit < 10:
+            return "1111" if digit == 9 else str(digit)
+        number = 36 * digit + body.digit(36)
+        count = next(count for count in (4, 3, 2) if number >= _TAPA[count][1])
+        base, first = _TAPA[count]
+        places = [(number - first) // base**k % base for k in reversed(range(count))]
+        return "".join(str(place or "?") for place in places)
 
-    def read(self, body: Body, draft: Draft) -> None:
-        """Read the part. Raises ModelError for what does not fit."""
-        words = body.runs(size_of(draft, self.part), lambda: _lengths(body))
-        put_words(draft, (word or "-" for word in words), self.part)
-
-    def write(self, spelling: Spelling, grid: Grid) -> None:
-        """Spell the part. Raises ModelError for a clue that the code cannot say."""
-        words = words_of(grid, self.part)
-        spelling.runs(None if word in BLANKS else _lengths_spelled(word) for word in words)
+    def spelled(self, word: str) -> str:
+        """Return the characters of a clue. Raises ModelError for one that they cannot say."""
+        if len(word) == 1 or word == "1111":
+            return "." if word == "?" else "9" if len(word) > 1 else word
+        base, number = _TAPA[len(word)][0], 0
+        for mark in word:
+            place = 0 if mark == "?" else int(mark)
+            if not 0 <= place < base or mark == "0":
+                raise ModelError(f"a clue {word}, expected lengths up to {base - 1}")
+            number = number * base + place
+        high, low = divmod(number + _TAPA[len(word)][1], 36)
+        return _HEX[high] + _HEX[low]
 
 
 _TAPA = {
@@ -68,36 +79,6 @@ _TAPA = {
     3: (4, 396),
     4: (2, 460),
 }  # the base and the first number, by how many lengths
-
-
-def _lengths(body: Body) -> str:
-    """Return the next clue, of one or two characters; a 0 in a number of two is a `?`."""
-    if body.skip("."):
-        return "?"
-    digit = body.digit(16)
-    if digit < 10:
-        return "1111" if digit == 9 else str(digit)
-    number = 36 * digit + body.digit(36)
-    count = next(count for count in (4, 3, 2) if number >= _TAPA[count][1])
-    base, first = _TAPA[count]
-    places = [(number - first) // base**k % base for k in reversed(range(count))]
-    return "".join(str(place or "?") for place in places)
-
-
-def _lengths_spelled(word: str) -> str:
-    """Return the characters of a clue. Raises ModelError for one that they cannot say."""
-    if len(word) == 1 or word == "1111":
-        return "." if word == "?" else "9" if len(word) > 1 else word
-    base, number = _TAPA[len(word)][0], 0
-    for mark in word:
-        place = 0 if mark == "?" else int(mark)
-        if not 0 <= place < base or mark == "0":
-            raise ModelError(f"a clue {word}, expected lengths up to {base - 1}")
-        number = number * base + place
-    high, low = divmod(number + _TAPA[len(word)][1], 36)
-    return _HEX[high] + _HEX[low]
-
-
 _HEX = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
