@@ -177,7 +177,8 @@ def rule_puzzle(rng: Random) -> Task:
     draft = _tables(Draft(rng))
     for _ in range(rng.choice((1, 2, 2, 3, 4))):
         kinds = (_count_rule, _count_rule, _mapped_rule, _agreement)
-        beyond = (_vertex_rule, _edge_rule, _requirement, _sums, _comparison, _statement)
+        sums = (_sums, _comparison, _extreme, _distinct)
+        beyond = (*sums, _vertex_rule, _edge_rule, _requirement, _statement, _intervals)
         rng.choice(beyond if rng.random() < 0.2 else kinds)(draft)
     return _task(draft)
 
@@ -435,6 +436,62 @@ def _comparison(draft: Draft) -> None:
         for table, a, b in draft.rows
     ]
     draft.holds.append(lambda chosen: _HOLDS[relation](_worth(worth, chosen), further))
+
+
+def _extreme(draft: Draft) -> None:
+    """The greatest or the least of what the rows of each group count is compared."""
+    rng, (numbers, tables) = draft.rng, some_tables(draft)
+    key, x, more = draw_key(rng), rng.randint(-2, 2), rng.randint(-1, 1)
+    groups = draft.groups(lambda a, b: [key(a, b)], numbers)
+    if not groups:
+        return
+    worth = [x * a + b + 1 for _, a, b in draft.rows]
+    load = draft.puzzle.sum(tables, by=key, weight=lambda a, b: x * a + b + 1) + more
+    greatest, bound, relation = rng.random() < 0.5, rng.randint(-2, 3), rng.choice(list(_HOLDS))
+    extreme = draft.puzzle.maximum(load) if greatest else draft.puzzle.minimum(load)
+    draft.puzzle.compare(extreme, relation, bound)
+    best = max if greatest else min
+    draft.holds.append(
+        lambda chosen: _HOLDS[relation](
+            best(_worth(worth, chosen & part) + more for part in groups.values()), bound
+        )
+    )
+
+
+def _distinct(draft: Draft) -> None:
+    """So many groups have a choice."""
+    rng, (numbers, tables) = draft.rng, some_tables(draft)
+    key, relation, bound = draw_key(rng), rng.choice(list(_HOLDS)), rng.randint(0, 3)
+    groups = draft.groups(lambda a, b: [key(a, b)], numbers)
+    if not groups:
+        return
+    draft.puzzle.compare(draft.puzzle.count_distinct(tables, by=key), relation, bound)
+    draft.holds.append(
+        lambda chosen: _HOLDS[relation](sum(bool(chosen & part) for part in groups.values()), bound)
+    )
+
+
+def _intervals(draft: Draft) -> None:
+    """The chosen rows of a table are intervals, of which no two on a resource overlap."""
+    rng, number = draft.rng, draft.rng.randrange(len(draft.tables))
+    key, x, y, long = draw_key(rng), rng.randint(-1, 2), rng.randint(0, 2), rng.randint(0, 2)
+    draft.puzzle.no_overlap(
+        draft.tables[number],
+        by=key,
+        along=lambda a, b: x * a + y * b,
+        length=lambda a, b: (a + long) % 3,
+    )
+    spans = [
+        (row, key(a, b), range(x * a + y * b, x * a + y * b + (a + long) % 3))
+        for row, (table, a, b) in enumerate(draft.rows)
+        if table == number and key(a, b) is not None
+    ]
+    clashes = [
+        1 << row | 1 << other
+        for (row, resource, span), (other, elsewhere, far) in combinations(spans, 2)
+        if resource == elsewhere and set(span) & set(far)
+    ]
+    draft.holds.append(lambda chosen: not any(chosen & pair == pair for pair in clashes))
 
 
 _HOLDS: dict[str, Callable[[int, int], bool]] = {

@@ -135,9 +135,7 @@ def test_rules_of_every_kind_are_drawn() -> None:
     shapes = [*["rule_puzzle"] * 40, *["any_rule"] * 120]
     puzzles = [SHAPES[shape].draw(Random(seed)).puzzle for seed, shape in enumerate(shapes)]
     drawn = {type(rule) for puzzle in puzzles if puzzle is not None for rule in puzzle.rules}
-    homes = {home.split(".")[1] for home in METHODS.values()}
-    # These are not drawn yet; tests/models/rules/ tries all answers of small ones.
-    assert {_sort(kind) for kind in drawn} == homes - {"quantities", "no_overlap"}
+    assert {_sort(kind) for kind in drawn} == {home.split(".")[1] for home in METHODS.values()}
 
 
 @given(matrix=matrices(), seed=st.integers(0, 1000))
