@@ -10,6 +10,7 @@ that it changes no count.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -93,6 +94,7 @@ class Network:
         self._exactly: dict[str, list[Literal]] = {}
         self._sums: dict[str, tuple[int | None, int | None, Form]] = {}
         self._words: dict[str, tuple[tuple[str, ...], Automaton]] = {}
+        self._tasks: dict[str, dict[str, dict[int, tuple[int, int]]]] = {}  # starts and lengths
         self._cycles: list[dict[str, dict[int, tuple[int, int]]]] = []
         self._costs: Form | None = None
         self._sign = 1
@@ -169,6 +171,20 @@ class Network:
         spend(keys=sum(len(values) for _, values in literals))
         groups = self._exactly if exactly else self._at_most
         groups[self._label()] = list(literals)
+
+    def no_overlap(self, tasks: Sequence[tuple[str, Mapping[int, int], int]]) -> None:
+        """Demand that no two tasks run at a time: variable, start by value, and length of each."""
+        begins = sorted({start for _, starts, _ in tasks for start in starts.values()})
+        running = (
+            bisect_left(begins, start + length) - bisect_left(begins, start)
+            for _, starts, length in tasks
+            for start in starts.values()
+        )
+        spend(keys=sum(running))
+        self._tasks[self._label()] = {
+            name: {value: (start, length) for value, start in starts.items()}
+            for name, starts, length in tasks
+        }
 
     def clause(self, literals: Iterable[Literal]) -> None:
         """Demand that at least one of the literals holds."""
@@ -541,6 +557,14 @@ class Network:
                 lines={label: names for label, (names, _) in words.items()},
                 value="value",
                 name="word",
+            )
+        for label, tasks in self._tasks.items():
+            span = _by_row(tasks, shown)
+            puzzle.no_overlap(
+                table,
+                along=lambda name, value, span=span: span.get((name, value), (0, 0))[0],
+                length=lambda name, value, span=span: span.get((name, value), (0, 0))[1],
+                name=label,
             )
         for arcs in self._cycles:
             arc_of = _by_row(arcs, shown)

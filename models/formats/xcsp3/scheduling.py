@@ -10,7 +10,7 @@ from ...errors import ModelError
 from ..xml_elements import Element
 from .counting import Reader, child, children, condition, forms_of, require_parts
 from .intension import at_least_one, compare_forms, product_form
-from .network import MOST_TUPLES, Form, Literal
+from .network import MOST_TUPLES, Form
 
 __all__ = ["read_cumulative", "read_no_overlap"]
 
@@ -61,15 +61,7 @@ def _by_time(
     )
     if len(set(names)) < len(boxes) or size > MOST_TUPLES or (least <= 0 and not ignores_zero):
         return False
-    tasks = [(*origin.single(), length) for origin, length in boxes]
-    for time in sorted({start for _, starts, _ in tasks for start in starts.values()}):
-        literals: list[Literal] = []
-        for name, starts, length in tasks:
-            running = [k for k, start in starts.items() if start <= time < start + length]
-            if running:
-                literals.append((name, frozenset(running)))
-        if len(literals) > 1:
-            network.at_most_one(literals)
+    network.no_overlap([(*origin.single(), length) for origin, length in boxes])
     return True
 
 

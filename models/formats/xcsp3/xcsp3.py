@@ -1,20 +1,7 @@
 """XCSP3: instances of constraint solvers as XML (xcsp.org), as such or compressed.
 
-    <instance format="XCSP3" type="COP">
-      <variables>
-        <array id="x" size="[3]"> 1..9 </array>
-      </variables>
-      <constraints>
-        <allDifferent> x[] </allDifferent>
-        <intension> eq(add(x[0],x[1]),x[2]) </intension>
-      </constraints>
-      <objectives>
-        <maximize> mul(x[0],x[1]) </maximize>
-      </objectives>
-    </instance>
-
-network.py has the puzzle that it becomes, instance.py what is read. Constraints that are not known
-and those that would become too large are named in an error.
+EXAMPLE has one. network.py has the puzzle that it becomes, instance.py what is read. Constraints
+that are not known and those that would become too large are named in an error.
 """
 
 from __future__ import annotations
