@@ -32,7 +32,7 @@ from .keys import (
 from .rule import Chosen, Group
 from .rulebook import Rulebook
 
-__all__ = ["Comparison", "Sum", "compare", "sum", "weighted_parts"]
+__all__ = ["Comparison", "Sum", "Term", "compare", "sum", "weighted_parts"]
 
 COMPARED = Argument("compared")
 BOUNDS = {"==": (0, 0), "<=": (None, 0), ">=": (0, None), "<": (None, -1), ">": (1, None)}

@@ -18,11 +18,10 @@ which must be (for the least, with the signs of sum and value changed).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
-from operator import index
 from typing import Any, Self
 
 import numpy as np
@@ -31,7 +30,7 @@ from ..errors import ModelError
 from ..tables.table import Choices
 from .arguments import puzzle_method
 from .cardinality import Cardinality, exactly_one
-from .comparison import Sum, weighted_parts
+from .comparison import Sum, Term, weighted_parts
 from .comparison import sum as total
 from .groups import GroupRule
 from .keys import Key, Listed, Numbers, Part, PerTable, Tables, parts_of
@@ -87,7 +86,7 @@ class Extreme(GroupRule):
     def _differences(self) -> Cardinality:
         """By group, the sum less the value; of the least, the value less the sum."""
         sign = 1 if self.greatest else -1
-        parts = [part._replace(weights=_times(part, sign)) for part in self.parts]
+        parts = [Term(part, sign, whole=False).weighted() for part in self.parts]
         keys = tuple(self.keys)
         values = [sign * (self.constant - value) for (value,) in self.value]
         every = Listed([keys] * len(self.value))
@@ -153,12 +152,6 @@ class Extreme(GroupRule):
     def verb(self) -> str:
         """The value is what is wanted."""
         return "is"
-
-
-def _times(part: Part, sign: int) -> Sequence[Any] | int:
-    if part.weights is None or isinstance(part.weights, int):
-        return sign * (1 if part.weights is None else part.weights)
-    return [sign * index(weight) for weight in part.weights]
 
 
 def maximum(
