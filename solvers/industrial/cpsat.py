@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -32,6 +32,7 @@ from ...models.errors import (
 )
 from ...models.matrix.arrays import absolute_total
 from ...models.matrix.conditions import Condition
+from ...models.matrix.notes import Intervals
 from ..contract.batch import Options, closing_stream, singly
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -42,6 +43,7 @@ from ..encoding.selection import SelectedMatrix, selected
 from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
 from .cpsat_circuits import add_circuits
+from .cpsat_greatest import add_greatest, can_add
 from .cpsat_integers import IntegerVariables, LinearTerms
 from .cpsat_intervals import add_intervals
 
@@ -97,26 +99,51 @@ def objective(rest: SelectedMatrix) -> Objective:
     return Objective(rest.costs // step, rest.offset, step)
 
 
-def model_of(
-    table: Rows, query: Query, goal: Objective | None, check: Callable[[], None]
-) -> tuple[CpModelProto, LinearTerms]:
-    """Write the rows straight into CP-SAT's own message, a call a row; return the costs too."""
-    from ortools.sat.python.cp_model_helper import CpModelProto
+def encoded(
+    table: Rows,
+    query: Query,
+    goal: Objective | None,
+    check: Callable[[], None],
+    *,
+    replace: bool,
+) -> Encoding:
+    """Write the rows straight into CP-SAT's own message, a call a row.
 
-    model = CpModelProto()
-    for number in range(table.variables):
-        if number % 1000 == 0:
-            check()
-        model.variables.add().domain.extend((0, 1))
-    integers = IntegerVariables(model, table.sums)
-    said = {item for note in query.matrix.notes for item in note.items.tolist()}
-    _add_rows(model, table, integers, said, check)
-    for note in query.matrix.notes:
-        add_intervals(model, note, table, integers, check)
-    add_circuits(model, query.matrix.conditions, table, check, costs=goal is not None)
+    replace  whether integer variables may stand in place of Booleans, which no clause then names
+    """
+    model = _booleans(table.variables, check)
+    notes = [
+        note
+        for note in query.matrix.notes
+        if isinstance(note, Intervals) or (replace and can_add(note, table))
+    ]
+    said = {item for note in notes for item in note.items.tolist()}
+    sums = [row for item, row in zip(table.items, table.sums, strict=True) if item not in said]
+    integers = IntegerVariables(model, sums)
+    for row in table.weighted:
+        check()
+        if row.item in said:
+            continue
+        terms = integers.linear(row.variables, row.weights)
+        bounds = row.low - terms.constant, row.high - terms.constant
+        _add_linear(model, terms.variables, terms.coefficients, *bounds)
+    for note in notes:
+        if isinstance(note, Intervals):
+            add_intervals(model, note, table, integers, check)
+        else:
+            add_greatest(model, note, table, integers, check)
     prices = np.zeros(0, np.int64) if goal is None else goal.costs
     paid = np.flatnonzero(prices)
     costs = integers.linear(paid.tolist(), prices[paid].tolist(), new=False)
+    clauses = [row for row in table.clauses if row.item not in said]
+    if replace:
+        integers.keep(variable for row in clauses for variable in (*row.yes, *row.no))
+        integers.keep(variable for color, options in table.colors for variable in (color, *options))
+        for place in integers.replace():
+            sums[place] = ([], 0, 0)
+    integers.tie()
+    _add_rows(model, sums, clauses, table.colors, check)
+    add_circuits(model, query.matrix.conditions, table, check, costs=goal is not None)
     for chosen in table.excluded(query.excluded):
         check()
         another(model, table, chosen)
@@ -126,21 +153,33 @@ def model_of(
         model.objective.vars.extend(costs.variables)
         model.objective.coeffs.extend(costs.coefficients)
         model.objective.offset = costs.constant
-    return model, costs
+    return Encoding(model, table, integers, goal, costs, query.matrix.conditions)
+
+
+def _booleans(count: int, check: Callable[[], None]) -> CpModelProto:
+    """Return a model with so many Booleans."""
+    from ortools.sat.python.cp_model_helper import CpModelProto
+
+    model = CpModelProto()
+    for number in range(count):
+        if number % 1000 == 0:
+            check()
+        model.variables.add().domain.extend((0, 1))
+    return model
 
 
 def _add_rows(
     model: CpModelProto,
-    table: Rows,
-    integers: IntegerVariables,
-    said: Collection[int],
+    sums: Iterable[tuple[list[int], int, int]],
+    clauses: Iterable[Either],
+    colors: Iterable[tuple[int, list[int]]],
     check: Callable[[], None],
 ) -> None:
-    """Add the rows but for those of items that another constraint says."""
+    """Add sums, clauses and colors."""
     constraints = model.constraints
-    for item, (variables, low, high) in zip(table.items, table.sums, strict=True):
+    for variables, low, high in sums:
         check()
-        if item in said:
+        if not variables:
             continue
         if (low, high) == (1, 1):
             constraints.add().exactly_one.literals.extend(variables)
@@ -148,15 +187,10 @@ def _add_rows(
             constraints.add().at_most_one.literals.extend(variables)
         else:
             _add_linear(model, variables, [1] * len(variables), low, high)
-    for row in table.weighted:
-        check()
-        terms = integers.linear(row.variables, row.weights)
-        bounds = row.low - terms.constant, row.high - terms.constant
-        _add_linear(model, terms.variables, terms.coefficients, *bounds)
-    for clause in table.clauses:
+    for clause in clauses:
         check()
         add_clause(model, clause.yes, clause.no)
-    for color, options in table.colors:
+    for color, options in colors:
         check()
         # A negated literal is -1 minus its variable.
         constraints.add().bool_or.literals.extend([*options, -1 - color])
@@ -311,12 +345,14 @@ SHARE = 8
 class Encoding:
     """A model, the rows that it says, what is to be minimised, and what a solution holds besides.
 
+    integers  the integer variables, some of which stand in place of Booleans
     total    the sum that is minimised, over the variables of the model
     emitted  the solutions of this search, as variables, which are excluded where it begins anew
     """
 
     model: CpModelProto
     table: Rows
+    integers: IntegerVariables
     goal: Objective | None
     total: LinearTerms
     conditions: tuple[Condition, ...] = ()
@@ -424,7 +460,8 @@ class _Turn:
             def OnSolutionCallback(self) -> None:  # noqa: N802  CP-SAT's name
                 response: CpSolverResponse = self.Response()  # type: ignore[no-untyped-call]
                 values = np.array(response.solution, np.int64)
-                if not emit(np.flatnonzero(values[:count]).tolist(), values):
+                chosen = np.flatnonzero(values[:count]).tolist()
+                if not emit(chosen + encoding.integers.chosen(values.tolist()), values):
                     self.StopSearch()
 
         callback = Emit()
@@ -542,7 +579,7 @@ class CpSat(Solver):
         """
 
         def make(run: Run[Options]) -> tuple[Encoding | None]:
-            return (_make(run, query, progress, costs=False),)
+            return (_make(run, query, progress, costs=False, replace=False),)
 
         ended: tuple[Encoding | None] | None = None
         for selection in selections:
@@ -580,11 +617,15 @@ def _library() -> None:
 
 def _search(run: Run[Options], query: Query, progress: Progress, *, costs: bool) -> bool:
     """Search in the thread; return whether everything was searched."""
-    encoding = _make(run, query, progress, costs=costs)
+    # The clauses of broken conditions, excluded solutions and symmetries name Booleans.
+    replace = not (query.matrix.conditions or query.excluded or query.symmetries)
+    encoding = _make(run, query, progress, costs=costs, replace=replace)
     return True if encoding is None else search(run, query, progress, encoding)
 
 
-def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Encoding | None:
+def _make(
+    run: Run[Any], query: Query, progress: Progress, *, costs: bool, replace: bool
+) -> Encoding | None:
     """Return the model of what is left; None: there is no solution, that much is seen before."""
     _library()
     parameters_of(query, costs=costs)  # what is wrong with them shows before the work
@@ -594,9 +635,9 @@ def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> En
         return None
     table = rows_and_implied(rest, query, run.check)
     goal = objective(rest) if costs else None
-    model, total = model_of(table, query, goal, run.check)
+    encoding = encoded(table, query, goal, run.check, replace=replace)
     progress.encode_seconds += time.monotonic() - began
-    return Encoding(model, table, goal, total, query.matrix.conditions)
+    return encoding
 
 
 def _search_with(
