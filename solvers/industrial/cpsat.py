@@ -42,7 +42,7 @@ from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix, selected
 from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
-from .cpsat_circuits import add_circuits
+from .cpsat_circuits import add_circuits, is_circuit
 from .cpsat_greatest import add_greatest, can_add
 from .cpsat_integers import IntegerVariables, LinearTerms
 from .cpsat_intervals import add_intervals
@@ -185,6 +185,10 @@ def _add_rows(
             constraints.add().exactly_one.literals.extend(variables)
         elif (low, high) == (0, 1):
             constraints.add().at_most_one.literals.extend(variables)
+        elif low == 1 and high >= len(variables):
+            add_clause(model, variables, [])
+        elif low <= 0 and high == len(variables) - 1:
+            add_clause(model, [], variables)
         else:
             _add_linear(model, variables, [1] * len(variables), low, high)
     for clause in clauses:
@@ -633,7 +637,9 @@ def _make(
     rest = selected(query, run.check)
     if rest is None:
         return None
-    table = rows_and_implied(rest, query, run.check)
+    table = rows_and_implied(
+        rest, query, run.check, said=lambda condition: is_circuit(condition, costs=costs)
+    )
     goal = objective(rest) if costs else None
     encoding = encoded(table, query, goal, run.check, replace=replace)
     progress.encode_seconds += time.monotonic() - began

@@ -20,7 +20,7 @@ from ..encoding.rows import Rows
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["add_circuits"]
+__all__ = ["add_circuits", "is_circuit"]
 
 
 def add_circuits(
@@ -37,12 +37,13 @@ def add_circuits(
     costs  whether the cheapest solution is wanted, so that a solution may come twice
     """
     for condition in conditions:
-        if isinstance(condition, GraphRule) and _is_circuit(condition, costs=costs):
+        if isinstance(condition, GraphRule) and is_circuit(condition, costs=costs):
             _add_circuit(model, condition, table, check)
 
 
-def _is_circuit(rule: GraphRule, *, costs: bool) -> bool:
-    if (rule.tails == rule.heads).any():
+def is_circuit(rule: Condition, *, costs: bool) -> bool:
+    """Return whether a circuit says all of a condition."""
+    if not isinstance(rule, GraphRule) or (rule.tails == rule.heads).any():
         return False
     if rule.kind == "path":
         return len(set(rule.roots.tolist())) == 2
