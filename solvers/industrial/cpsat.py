@@ -12,10 +12,12 @@ The parts: the model, the parameters, the search, the solver.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +58,14 @@ __all__ = ["add_clause", "another", "objective", "search"]
 #
 # Costs are divided by their greatest common divisor: CP-SAT reports its bounds in floating point,
 # and small ones exactly.
+
+
+class Aim(Enum):
+    """The solutions that are wanted: every one, a first one, or cheaper ones up to the cheapest."""
+
+    EVERY = auto()
+    FIRST = auto()
+    CHEAPEST = auto()
 
 
 LARGE = 1 << 62  # no sum of costs reaches it, nor does one that CP-SAT takes
@@ -102,6 +112,7 @@ def objective(rest: SelectedMatrix) -> Objective:
 def encoded(
     table: Rows,
     query: Query,
+    aim: Aim,
     goal: Objective | None,
     check: Callable[[], None],
     *,
@@ -143,7 +154,7 @@ def encoded(
             sums[place] = ([], 0, 0)
     integers.tie()
     _add_rows(model, sums, clauses, table.colors, check)
-    add_circuits(model, query.matrix.conditions, table, check, costs=goal is not None)
+    add_circuits(model, query.matrix.conditions, table, check, once=aim is Aim.EVERY)
     for chosen in table.excluded(query.excluded):
         check()
         another(model, table, chosen)
@@ -153,7 +164,7 @@ def encoded(
         model.objective.vars.extend(costs.variables)
         model.objective.coeffs.extend(costs.coefficients)
         model.objective.offset = costs.constant
-    return Encoding(model, table, integers, goal, costs, query.matrix.conditions)
+    return Encoding(model, table, integers, aim, goal, costs, query.matrix.conditions)
 
 
 def _booleans(count: int, check: Callable[[], None]) -> CpModelProto:
@@ -275,7 +286,7 @@ CONFLICTS = "max_number_of_conflicts"
 WORKERS = ("num_workers", "interleave_search", "num_full_subsolvers")
 
 
-def parameters_of(query: Query, *, costs: bool) -> SatParameters:
+def parameters_of(query: Query, aim: Aim) -> SatParameters:
     """Return the parameters of a query, those that it brings along last.
 
     Raises ModelError, in one line, for a name that CP-SAT does not know, for a value of another
@@ -292,9 +303,11 @@ def parameters_of(query: Query, *, costs: bool) -> SatParameters:
         chosen.max_time_in_seconds = left
     if query.seed is not None:
         chosen.random_seed = query.seed
+    costs = aim is Aim.CHEAPEST
     if not costs:
         chosen.num_workers = 1
-        chosen.enumerate_all_solutions = True
+        # Else CP-SAT breaks symmetries: of solutions that are alike it need not find each.
+        chosen.enumerate_all_solutions = aim is Aim.EVERY
     else:
         # Several workers race: where their conflicts are limited they even begin anew forever.
         chosen.num_workers = 1 if CONFLICTS in query.parameters else query.threads
@@ -357,6 +370,7 @@ class Encoding:
     model: CpModelProto
     table: Rows
     integers: IntegerVariables
+    aim: Aim
     goal: Objective | None
     total: LinearTerms
     conditions: tuple[Condition, ...] = ()
@@ -452,7 +466,7 @@ class _Turn:
 
         solver: Any = SolveWrapper()
         encoding, query, goal = self._encoding, self._query, self._encoding.goal
-        parameters = parameters_of(query, costs=goal is not None)
+        parameters = parameters_of(query, encoding.aim)
         if not presolve:
             parameters.cp_model_presolve = False
         solver.set_parameters(parameters)
@@ -562,16 +576,28 @@ class CpSat(Solver):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as CP-SAT meets them."""
         listed: Generator[Options, None, bool | None] = streamed(
-            lambda run: _search(run, query, progress, costs=False), query.deadline
+            lambda run: _search(run, query, progress, Aim.EVERY), query.deadline
         )
         progress.complete = bool((yield from singly(listed)))
+
+    def first(self, query: Query, progress: Progress) -> Options | None:
+        """Return a solution."""
+        found: Generator[Options, None, bool | None] = streamed(
+            lambda run: _search(run, query, progress, Aim.FIRST), query.deadline
+        )
+        with contextlib.closing(found):
+            try:
+                return next(found)
+            except StopIteration as end:
+                progress.complete = bool(end.value)
+                return None
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, by as many workers as `threads`."""
         yield from cheaper(
             query,
             progress,
-            streamed(lambda run: _search(run, query, progress, costs=True), query.deadline),
+            streamed(lambda run: _search(run, query, progress, Aim.CHEAPEST), query.deadline),
         )
 
     def many(
@@ -583,7 +609,7 @@ class CpSat(Solver):
         """
 
         def make(run: Run[Options]) -> tuple[Encoding | None]:
-            return (_make(run, query, progress, costs=False, replace=False),)
+            return (_make(run, query, progress, Aim.EVERY, replace=False),)
 
         ended: tuple[Encoding | None] | None = None
         for selection in selections:
@@ -619,29 +645,29 @@ def _library() -> None:
         raise Unavailable(f"solver cpsat: ortools cannot be imported ({error})") from error
 
 
-def _search(run: Run[Options], query: Query, progress: Progress, *, costs: bool) -> bool:
+def _search(run: Run[Options], query: Query, progress: Progress, aim: Aim) -> bool:
     """Search in the thread; return whether everything was searched."""
     # The clauses of broken conditions, excluded solutions and symmetries name Booleans.
     replace = not (query.matrix.conditions or query.excluded or query.symmetries)
-    encoding = _make(run, query, progress, costs=costs, replace=replace)
+    encoding = _make(run, query, progress, aim, replace=replace)
     return True if encoding is None else search(run, query, progress, encoding)
 
 
 def _make(
-    run: Run[Any], query: Query, progress: Progress, *, costs: bool, replace: bool
+    run: Run[Any], query: Query, progress: Progress, aim: Aim, *, replace: bool
 ) -> Encoding | None:
     """Return the model of what is left; None: there is no solution, that much is seen before."""
     _library()
-    parameters_of(query, costs=costs)  # what is wrong with them shows before the work
+    parameters_of(query, aim)  # what is wrong with them shows before the work
     began = time.monotonic()
     rest = selected(query, run.check)
     if rest is None:
         return None
     table = rows_and_implied(
-        rest, query, run.check, said=lambda condition: is_circuit(condition, costs=costs)
+        rest, query, run.check, said=lambda condition: is_circuit(condition, once=aim is Aim.EVERY)
     )
-    goal = objective(rest) if costs else None
-    encoding = encoded(table, query, goal, run.check, replace=replace)
+    goal = objective(rest) if aim is Aim.CHEAPEST else None
+    encoding = encoded(table, query, aim, goal, run.check, replace=replace)
     progress.encode_seconds += time.monotonic() - began
     return encoding
 

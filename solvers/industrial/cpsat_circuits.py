@@ -4,7 +4,7 @@ CP-SAT's circuit takes arcs with a literal each, of which the chosen ones make o
 vertices; a vertex that the cycle may pass by has an arc to itself. So a directed cycle is a
 circuit. A path between two given ends is one that an arc from the second end to the first closes;
 each edge is an arc in either direction. An undirected loop is one in both directions, so that each
-solution comes twice: it is a circuit only where the cheapest solution is wanted. Every other graph
+solution comes twice: it is a circuit only where not all solutions are wanted. Every other graph
 rule is left to its clauses (encoding/conditions.py). A tour of 14 towns that is unproved after 26 s
 of clauses is proved in .02 s so.
 """
@@ -29,25 +29,28 @@ def add_circuits(
     table: Rows,
     check: Callable[[], None],
     *,
-    costs: bool,
+    once: bool,
 ) -> None:
     """Add the circuits among some conditions, over the variables of the rows.
 
     check  called often; it may raise
-    costs  whether the cheapest solution is wanted, so that a solution may come twice
+    once   whether each solution must come once
     """
     for condition in conditions:
-        if isinstance(condition, GraphRule) and is_circuit(condition, costs=costs):
+        if isinstance(condition, GraphRule) and is_circuit(condition, once=once):
             _add_circuit(model, condition, table, check)
 
 
-def is_circuit(rule: Condition, *, costs: bool) -> bool:
-    """Return whether a circuit says all of a condition."""
+def is_circuit(rule: Condition, *, once: bool) -> bool:
+    """Return whether a circuit says all of a condition.
+
+    once  whether each solution must come once
+    """
     if not isinstance(rule, GraphRule) or (rule.tails == rule.heads).any():
         return False
     if rule.kind == "path":
         return len(set(rule.roots.tolist())) == 2
-    return rule.kind == "one_cycle" or (rule.kind == "one_loop" and costs)
+    return rule.kind == "one_cycle" or (rule.kind == "one_loop" and not once)
 
 
 def _add_circuit(
