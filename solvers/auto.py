@@ -276,6 +276,12 @@ COUNT = Plan(
     ),
     growth=1.5,
 )
+# Words of an automaton and tables agree by colors, of which dancing links see little: what is
+# learned from conflicts counts the one solution of a nonogram of 25x25 in .06 s, after 4 s of them.
+COLORED_COUNT = Plan(
+    (*COUNT.stages[:2], Stage("propagate:learning", 0.008, LEARNING), *COUNT.stages[2:]),
+    growth=1.5,
+)
 BEYOND_COUNT = Plan(
     (
         Stage("propagate:tree", 0.0004, ANY_SIZE),
@@ -293,6 +299,7 @@ class Plans:
     """The plans for a first solution, for all, for their number and for the cheapest.
 
     small_first    a first solution of a matrix of few options
+    colored_count  the number of solutions if items have colors
     many_best      the cheapest solution of a matrix of many options
     covering_best  the cheapest solution if items may be covered several times
     wide_best      the cheapest solution of a set partition of many items
@@ -309,6 +316,7 @@ class Plans:
     small_first: Plan = SMALL_FIRST
     all: Plan = ALL
     count: Plan = COUNT
+    colored_count: Plan = COLORED_COUNT
     best: Plan = BEST
     many_best: Plan = MANY_BEST
     covering_best: Plan = COVERING_BEST
@@ -338,7 +346,9 @@ class Plans:
 
     def for_count(self, matrix: ExactCover) -> Plan:
         """Return the plan for the number of solutions of a matrix."""
-        return self.beyond_count if beyond_covers(matrix) else self.count
+        if beyond_covers(matrix):
+            return self.beyond_count
+        return self.colored_count if matrix.has_colors else self.count
 
     def for_best(self, matrix: ExactCover) -> Plan:
         """Return the plan for the cheapest solution of a matrix."""
