@@ -196,10 +196,6 @@ def _add_rows(
             constraints.add().exactly_one.literals.extend(variables)
         elif (low, high) == (0, 1):
             constraints.add().at_most_one.literals.extend(variables)
-        elif low == 1 and high >= len(variables):
-            add_clause(model, variables, [])
-        elif low <= 0 and high == len(variables) - 1:
-            add_clause(model, [], variables)
         else:
             _add_linear(model, variables, [1] * len(variables), low, high)
     for clause in clauses:
