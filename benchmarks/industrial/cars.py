@@ -7,7 +7,7 @@ from minuet import Puzzle
 cars = {"a": 2, "b": 2, "c": 4, "d": 4, "e": 5, "f": 4}
 options = [(1, 2, "aef"), (2, 3, "cdf"), (1, 3, "ae"), (2, 5, "abd"), (1, 5, "c")]
 line = range(sum(cars.values()))
-OPTIMUM = 2
+OPTIMA = {(): 2}
 
 
 def minuet_model() -> Puzzle:
