@@ -31,8 +31,8 @@ def minuet_model() -> Puzzle:
     return p
 
 
+# One circuit: along the path of each letter, and from its end to the start of the next letter.
 def cpsat_model() -> cp_model.CpModel:
-    # One circuit: along the path of each letter, and from its end to the start of the next letter.
     m = cp_model.CpModel()
     number = {cell: k for k, cell in enumerate(board)}
     letter = {cell: m.NewIntVar(0, len(pairs) - 1, "") for cell in board}

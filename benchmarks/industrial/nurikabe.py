@@ -44,8 +44,8 @@ def minuet_model() -> Puzzle:
     return p
 
 
+# A cell is the root of its land or sea, or it hangs on a neighbor of lower rank.
 def cpsat_model() -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
-    # A cell is the root of its land or sea, or it hangs on a neighbor of lower rank.
     m = cp_model.CpModel()
     sea, root = ({cell: m.NewBoolVar("") for cell in board} for _ in range(2))
     rank = {cell: m.NewIntVar(0, len(board), "") for cell in board}
