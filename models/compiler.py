@@ -28,6 +28,7 @@ from .tables.table import Choices
 
 if TYPE_CHECKING:
     from .matrix.conditions import GraphRule, Statement
+    from .matrix.notes import Note
 
 __all__ = ["compile_puzzle"]
 
@@ -84,9 +85,7 @@ def compile_puzzle(
             weights=weights,
             graph_rules=graph_rules,
             statements=statements,
-            notes=[
-                note for addition in added for note in rules[addition.place].notes(addition.first)
-            ],
+            notes=_notes(rules, added, own),
         )
 
 
@@ -123,6 +122,14 @@ class _Added(NamedTuple):
     primary: bool
     first: int
     items: Items
+
+
+def _notes(
+    rules: Sequence[Rule], added: Iterable[_Added], own: Mapping[str, _Hidden]
+) -> Iterator[Note]:
+    for addition in added:
+        hidden = own[addition.rule].table.offset if addition.rule in own else 0
+        yield from rules[addition.place].notes(addition.first, hidden)
 
 
 def _numbered(rules: Sequence[Rule], groups: ExactlyOneGroups) -> list[_Added]:

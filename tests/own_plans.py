@@ -23,6 +23,7 @@ QUESTIONS = (
     "graph_first",
     "all",
     "count",
+    "colored_count",
     "best",
     "beyond_best",
 )

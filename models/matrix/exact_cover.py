@@ -45,7 +45,7 @@ from .arrays import (
 
 if TYPE_CHECKING:
     from .conditions import Condition, GraphRule, Statement
-    from .notes import Intervals
+    from .notes import Note
 
 __all__ = ["BOUND_LIMIT", "COST_LIMIT", "SIZE_LIMIT", "ExactCover", "content", "digest"]
 
@@ -236,7 +236,7 @@ class ExactCover:
         weights: npt.ArrayLike | None = None,
         graph_rules: Iterable[GraphRule] = (),
         statements: Iterable[Statement] = (),
-        notes: Iterable[Intervals] = (),
+        notes: Iterable[Note] = (),
     ) -> None:
         try:
             self.primary = index(primary)
@@ -281,7 +281,7 @@ class ExactCover:
         weights: npt.NDArray[Any] | None = None,
         graph_rules: Iterable[GraphRule] = (),
         statements: Iterable[Statement] = (),
-        notes: Iterable[Intervals] = (),
+        notes: Iterable[Note] = (),
     ) -> Self:
         """Return the matrix of entries that the caller has checked, without checking again.
 

@@ -34,7 +34,7 @@ class NoOverlap(Cardinality):
 
     spans: Numbers = field(repr=False, kw_only=True)
 
-    def notes(self, first: int) -> Sequence[Intervals]:
+    def notes(self, first: int, hidden: int) -> Sequence[Intervals]:
         """Return the intervals."""
         items = np.arange(first, first + len(self.keys))
         rows, resources, starts, lengths = self.spans.T

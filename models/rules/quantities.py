@@ -18,7 +18,7 @@ which must be (for the least, with the signs of sum and value changed).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
@@ -27,6 +27,7 @@ from typing import Any, Self
 import numpy as np
 
 from ..errors import ModelError
+from ..matrix.notes import Greatest
 from ..tables.table import Choices
 from .arguments import puzzle_method
 from .cardinality import Cardinality, exactly_one
@@ -127,6 +128,30 @@ class Extreme(GroupRule):
         table = Choices("reached", ("group",), [(key,) for key in self.keys], 0)
         table.say(lambda row: f"{Group(self.name, row[0])} reached")
         return table
+
+    def notes(self, first: int, hidden: int) -> Sequence[Greatest]:
+        """Return the sums, signed so that the greatest one is the value, and the value likewise."""
+        size, values = len(self.keys), np.arange(len(self.value)) + self.value.offset
+        options, sums, weights = (
+            np.concatenate(arrays)
+            for arrays in zip(
+                *((*block.flat(), block.flat_weights()) for block in self._differences.blocks),
+                strict=True,
+            )
+        )
+        of_sums = ~np.isin(options, values)
+        sign = 1 if self.greatest else -1
+        return [
+            Greatest(
+                np.arange(first, first + 2 * size + 1),
+                options[of_sums],
+                sums[of_sums],
+                weights[of_sums],
+                values,
+                np.array([sign * (value - self.constant) for (value,) in self.value], np.int64),
+                np.arange(size) + hidden,
+            )
+        ]
 
     # ---- How an answer is checked ---------------------------------------------------------
 

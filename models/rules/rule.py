@@ -36,7 +36,7 @@ from .keys import Key, Numbers, everything
 if TYPE_CHECKING:
     from ..answer import Broken
     from ..matrix.conditions import Condition
-    from ..matrix.notes import Intervals
+    from ..matrix.notes import Note
     from ..tables.selections import Formula
 
 __all__ = [
@@ -248,8 +248,12 @@ class Rule(ABC):
         """Return what a solution of the matrix must hold beside its items: nothing, mostly."""
         return ()
 
-    def notes(self, first: int) -> Sequence[Intervals]:
-        """Return what its items, from number `first` on, mean together: mostly nothing is said."""
+    def notes(self, first: int, hidden: int) -> Sequence[Note]:
+        """Return what its items mean together: mostly nothing is said.
+
+        first   the number of its first item
+        hidden  the number of the option of its first hidden row
+        """
         return ()
 
     @property

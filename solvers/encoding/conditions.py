@@ -40,13 +40,23 @@ def implied(condition: Condition, table: Rows) -> Iterator[Either]:
             yield either
 
 
-def rows_and_implied(rest: SelectedMatrix, query: Query, check: Callable[[], None]) -> Rows:
+def rows_and_implied(
+    rest: SelectedMatrix,
+    query: Query,
+    check: Callable[[], None],
+    *,
+    said: Callable[[Condition], bool] = lambda _: False,
+) -> Rows:
     """Return the rows of what is left, with the clauses that the query's conditions imply.
 
     Besides, if one solution of all that are alike is wanted, what the greatest of them holds.
+
+    said  whether the solver has a constraint for a condition, which needs no clauses
     """
     table = rows(rest, check)
     for condition in query.matrix.conditions:
+        if said(condition):
+            continue
         check()
         table.clauses += implied(condition, table)
     if query.symmetries:

@@ -15,10 +15,11 @@ The parts: clauses of colors, the rows, lex-leader clauses.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import chain, pairwise, repeat
 
 import numpy as np
 import numpy.typing as npt
@@ -190,7 +191,7 @@ def rows(rest: SelectedMatrix, check: Callable[[], None]) -> Rows:
         begin = end
         if weights is not None and weighted[item]:
             own: list[int] = owner[part].tolist()
-            _add_weighted(result, item, own, weights[part].tolist(), low, high)
+            _add_rows(result, of_weights(item, own, weights[part].tolist(), low, high))
             continue
         if plain is not None:
             variables = plain[part]
@@ -216,6 +217,7 @@ def rows(rest: SelectedMatrix, check: Callable[[], None]) -> Rows:
     result.loose = loose
     if of_colors:
         result.agreed = lambda: clauses_of_colors(rest, of_colors)
+    _complement(result, check)
     return result
 
 
@@ -255,17 +257,75 @@ def _exclusive(
     return variables
 
 
-def _add_weighted(
-    result: Rows, item: int, variables: list[int], weights: list[int], low: int, high: int
-) -> None:
-    for row in of_weights(item, variables, weights, low, high):
+def _add_rows(result: Rows, rows_of_item: Iterable[Either | WeightedSum]) -> None:
+    for row in rows_of_item:
         if isinstance(row, Either):
             result.clauses.append(row)
         elif set(row.weights) == {1}:
             result.sums.append((row.variables, row.low, row.high))
-            result.items.append(item)
+            result.items.append(row.item)
         else:
             result.weighted.append(row)
+
+
+# ---- Complements: all but one of an exactly-one row are the negation of the one ------------------
+#
+# Statements about the values of a cell name the choices of all other values where that makes an
+# item without negative weights. So "free, then not free, then free" of a roster with three shifts
+# is a sum of seven options, 2 at most; with one option for each day it is a clause.
+
+
+FEWEST = 3  # options of an exactly-one row that are looked for in other rows
+
+
+def _complement(table: Rows, check: Callable[[], None]) -> None:
+    """Rewrite the sums that hold an exactly-one row, or all but one option of it."""
+    exact = [
+        set(variables)
+        for variables, low, high in table.sums
+        if low == high == 1 and len(variables) >= FEWEST
+    ]
+    groups_of: dict[int, list[int]] = {}
+    for number, group in enumerate(exact):
+        for variable in group:
+            groups_of.setdefault(variable, []).append(number)
+    sums, items = table.sums, table.items
+    table.sums, table.items = [], []
+    shortest = min(map(len, exact), default=0) - 1
+    for item, (variables, low, high) in zip(items, sums, strict=True):
+        check()
+        rewritten = None
+        if exact and len(variables) >= shortest and not low == high == 1:
+            counts = Counter(chain.from_iterable(map(groups_of.get, variables, repeat(()))))
+            groups = [exact[k] for k, count in counts.items() if count >= len(exact[k]) - 1]
+            rewritten = _complemented(item, variables, low, high, groups) if groups else None
+        if rewritten is None:
+            table.sums.append((variables, low, high))
+            table.items.append(item)
+        else:
+            _add_rows(table, rewritten)
+
+
+def _complemented(
+    item: int, variables: Sequence[int], low: int, high: int, groups: Iterable[set[int]]
+) -> list[Either | WeightedSum] | None:
+    """Return what a sum says with the complements of its parts of exactly-one rows.
+
+    None where that is a sum with weights of both signs.
+    """
+    left, constant = set(variables), 0
+    weights: Counter[int] = Counter()
+    for group in sorted(groups, key=len, reverse=True):
+        missing = group - left
+        if len(missing) < 2:
+            left -= group
+            constant += 1
+            weights.subtract(missing)
+    weights.update(left)
+    kept = {variable: weights[variable] for variable in sorted(weights) if weights[variable]}
+    rows = list(of_weights(item, [*kept], [*kept.values()], low - constant, high - constant))
+    plain = all(isinstance(row, Either) or set(row.weights) == {1} for row in rows)
+    return rows if plain else None
 
 
 # ---- Lex-leader clauses: of solutions that symmetries map to one another, keep the first ---------

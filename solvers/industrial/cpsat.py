@@ -12,10 +12,12 @@ The parts: the model, the parameters, the search, the solver.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +34,7 @@ from ...models.errors import (
 )
 from ...models.matrix.arrays import absolute_total
 from ...models.matrix.conditions import Condition
+from ...models.matrix.notes import Intervals
 from ..contract.batch import Options, closing_stream, singly
 from ..contract.progress import Progress
 from ..contract.query import Query
@@ -41,7 +44,8 @@ from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix, selected
 from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
-from .cpsat_circuits import add_circuits
+from .cpsat_graphs import add_graph_rules, can_say
+from .cpsat_greatest import add_greatest, can_add
 from .cpsat_integers import IntegerVariables, LinearTerms
 from .cpsat_intervals import add_intervals
 
@@ -54,6 +58,14 @@ __all__ = ["add_clause", "another", "objective", "search"]
 #
 # Costs are divided by their greatest common divisor: CP-SAT reports its bounds in floating point,
 # and small ones exactly.
+
+
+class Aim(Enum):
+    """The solutions that are wanted: every one, a first one, or cheaper ones up to the cheapest."""
+
+    EVERY = auto()
+    FIRST = auto()
+    CHEAPEST = auto()
 
 
 LARGE = 1 << 62  # no sum of costs reaches it, nor does one that CP-SAT takes
@@ -97,26 +109,52 @@ def objective(rest: SelectedMatrix) -> Objective:
     return Objective(rest.costs // step, rest.offset, step)
 
 
-def model_of(
-    table: Rows, query: Query, goal: Objective | None, check: Callable[[], None]
-) -> tuple[CpModelProto, LinearTerms]:
-    """Write the rows straight into CP-SAT's own message, a call a row; return the costs too."""
-    from ortools.sat.python.cp_model_helper import CpModelProto
+def encoded(
+    table: Rows,
+    query: Query,
+    aim: Aim,
+    goal: Objective | None,
+    check: Callable[[], None],
+    *,
+    replace: bool,
+) -> Encoding:
+    """Write the rows straight into CP-SAT's own message, a call a row.
 
-    model = CpModelProto()
-    for number in range(table.variables):
-        if number % 1000 == 0:
-            check()
-        model.variables.add().domain.extend((0, 1))
-    integers = IntegerVariables(model, table.sums)
-    said = {item for note in query.matrix.notes for item in note.items.tolist()}
-    _add_rows(model, table, integers, said, check)
-    for note in query.matrix.notes:
-        add_intervals(model, note, table, integers, check)
-    add_circuits(model, query.matrix.conditions, table, check, costs=goal is not None)
+    replace  whether integer variables may stand in place of Booleans, which no clause then names
+    """
+    model = _booleans(table.variables, check)
+    notes = [
+        note
+        for note in query.matrix.notes
+        if isinstance(note, Intervals) or (replace and can_add(note, table))
+    ]
+    said = {item for note in notes for item in note.items.tolist()}
+    sums = [row for item, row in zip(table.items, table.sums, strict=True) if item not in said]
+    integers = IntegerVariables(model, sums)
+    for row in table.weighted:
+        check()
+        if row.item in said:
+            continue
+        terms = integers.linear(row.variables, row.weights)
+        bounds = row.low - terms.constant, row.high - terms.constant
+        _add_linear(model, terms.variables, terms.coefficients, *bounds)
+    for note in notes:
+        if isinstance(note, Intervals):
+            add_intervals(model, note, table, integers, check)
+        else:
+            add_greatest(model, note, table, integers, check)
     prices = np.zeros(0, np.int64) if goal is None else goal.costs
     paid = np.flatnonzero(prices)
     costs = integers.linear(paid.tolist(), prices[paid].tolist(), new=False)
+    clauses = [row for row in table.clauses if row.item not in said]
+    if replace:
+        integers.keep(variable for row in clauses for variable in (*row.yes, *row.no))
+        integers.keep(variable for color, options in table.colors for variable in (color, *options))
+        for place in integers.replace():
+            sums[place] = ([], 0, 0)
+    integers.tie()
+    _add_rows(model, sums, clauses, table.colors, check)
+    add_graph_rules(model, query.matrix.conditions, table, check, once=aim is Aim.EVERY)
     for chosen in table.excluded(query.excluded):
         check()
         another(model, table, chosen)
@@ -126,37 +164,48 @@ def model_of(
         model.objective.vars.extend(costs.variables)
         model.objective.coeffs.extend(costs.coefficients)
         model.objective.offset = costs.constant
-    return model, costs
+    return Encoding(model, table, integers, aim, goal, costs, query.matrix.conditions)
+
+
+def _booleans(count: int, check: Callable[[], None]) -> CpModelProto:
+    """Return a model with so many Booleans."""
+    from ortools.sat.python.cp_model_helper import CpModelProto
+
+    model = CpModelProto()
+    for number in range(count):
+        if number % 1000 == 0:
+            check()
+        model.variables.add().domain.extend((0, 1))
+    return model
 
 
 def _add_rows(
     model: CpModelProto,
-    table: Rows,
-    integers: IntegerVariables,
-    said: Collection[int],
+    sums: Iterable[tuple[list[int], int, int]],
+    clauses: Iterable[Either],
+    colors: Iterable[tuple[int, list[int]]],
     check: Callable[[], None],
 ) -> None:
-    """Add the rows but for those of items that another constraint says."""
+    """Add sums, clauses and colors."""
     constraints = model.constraints
-    for item, (variables, low, high) in zip(table.items, table.sums, strict=True):
+    for variables, low, high in sums:
         check()
-        if item in said:
+        if not variables:
             continue
         if (low, high) == (1, 1):
             constraints.add().exactly_one.literals.extend(variables)
         elif (low, high) == (0, 1):
             constraints.add().at_most_one.literals.extend(variables)
+        elif low == 1 and high >= len(variables):
+            add_clause(model, variables, [])
+        elif low <= 0 and high == len(variables) - 1:
+            add_clause(model, [], variables)
         else:
             _add_linear(model, variables, [1] * len(variables), low, high)
-    for row in table.weighted:
-        check()
-        terms = integers.linear(row.variables, row.weights)
-        bounds = row.low - terms.constant, row.high - terms.constant
-        _add_linear(model, terms.variables, terms.coefficients, *bounds)
-    for clause in table.clauses:
+    for clause in clauses:
         check()
         add_clause(model, clause.yes, clause.no)
-    for color, options in table.colors:
+    for color, options in colors:
         check()
         # A negated literal is -1 minus its variable.
         constraints.add().bool_or.literals.extend([*options, -1 - color])
@@ -237,7 +286,7 @@ CONFLICTS = "max_number_of_conflicts"
 WORKERS = ("num_workers", "interleave_search", "num_full_subsolvers")
 
 
-def parameters_of(query: Query, *, costs: bool) -> SatParameters:
+def parameters_of(query: Query, aim: Aim) -> SatParameters:
     """Return the parameters of a query, those that it brings along last.
 
     Raises ModelError, in one line, for a name that CP-SAT does not know, for a value of another
@@ -254,12 +303,17 @@ def parameters_of(query: Query, *, costs: bool) -> SatParameters:
         chosen.max_time_in_seconds = left
     if query.seed is not None:
         chosen.random_seed = query.seed
+    costs = aim is Aim.CHEAPEST
     if not costs:
         chosen.num_workers = 1
-        chosen.enumerate_all_solutions = True
+        # Else CP-SAT breaks symmetries: of solutions that are alike it need not find each.
+        chosen.enumerate_all_solutions = aim is Aim.EVERY
     else:
         # Several workers race: where their conflicts are limited they even begin anew forever.
         chosen.num_workers = 1 if CONFLICTS in query.parameters else query.threads
+        if any(can_say(condition, once=False) for condition in query.matrix.conditions):
+            # The clauses that join a tree's edges are in the relaxation then: ten times as fast.
+            chosen.linearization_level = 2
     if query.parameters:
         chosen.merge_text_format(_as_text(query.parameters, costs=costs))
     return chosen
@@ -311,12 +365,15 @@ SHARE = 8
 class Encoding:
     """A model, the rows that it says, what is to be minimised, and what a solution holds besides.
 
+    integers  the integer variables, some of which stand in place of Booleans
     total    the sum that is minimised, over the variables of the model
     emitted  the solutions of this search, as variables, which are excluded where it begins anew
     """
 
     model: CpModelProto
     table: Rows
+    integers: IntegerVariables
+    aim: Aim
     goal: Objective | None
     total: LinearTerms
     conditions: tuple[Condition, ...] = ()
@@ -412,7 +469,7 @@ class _Turn:
 
         solver: Any = SolveWrapper()
         encoding, query, goal = self._encoding, self._query, self._encoding.goal
-        parameters = parameters_of(query, costs=goal is not None)
+        parameters = parameters_of(query, encoding.aim)
         if not presolve:
             parameters.cp_model_presolve = False
         solver.set_parameters(parameters)
@@ -424,7 +481,8 @@ class _Turn:
             def OnSolutionCallback(self) -> None:  # noqa: N802  CP-SAT's name
                 response: CpSolverResponse = self.Response()  # type: ignore[no-untyped-call]
                 values = np.array(response.solution, np.int64)
-                if not emit(np.flatnonzero(values[:count]).tolist(), values):
+                chosen = np.flatnonzero(values[:count]).tolist()
+                if not emit(chosen + encoding.integers.chosen(values.tolist()), values):
                     self.StopSearch()
 
         callback = Emit()
@@ -521,16 +579,28 @@ class CpSat(Solver):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, as CP-SAT meets them."""
         listed: Generator[Options, None, bool | None] = streamed(
-            lambda run: _search(run, query, progress, costs=False), query.deadline
+            lambda run: _search(run, query, progress, Aim.EVERY), query.deadline
         )
         progress.complete = bool((yield from singly(listed)))
+
+    def first(self, query: Query, progress: Progress) -> Options | None:
+        """Return a solution."""
+        found: Generator[Options, None, bool | None] = streamed(
+            lambda run: _search(run, query, progress, Aim.FIRST), query.deadline
+        )
+        with contextlib.closing(found):
+            try:
+                return next(found)
+            except StopIteration as end:
+                progress.complete = bool(end.value)
+                return None
 
     def improving(self, query: Query, progress: Progress) -> Iterator[Options]:
         """Yield ever cheaper solutions, by as many workers as `threads`."""
         yield from cheaper(
             query,
             progress,
-            streamed(lambda run: _search(run, query, progress, costs=True), query.deadline),
+            streamed(lambda run: _search(run, query, progress, Aim.CHEAPEST), query.deadline),
         )
 
     def many(
@@ -542,7 +612,7 @@ class CpSat(Solver):
         """
 
         def make(run: Run[Options]) -> tuple[Encoding | None]:
-            return (_make(run, query, progress, costs=False),)
+            return (_make(run, query, progress, Aim.EVERY, replace=False),)
 
         ended: tuple[Encoding | None] | None = None
         for selection in selections:
@@ -578,25 +648,31 @@ def _library() -> None:
         raise Unavailable(f"solver cpsat: ortools cannot be imported ({error})") from error
 
 
-def _search(run: Run[Options], query: Query, progress: Progress, *, costs: bool) -> bool:
+def _search(run: Run[Options], query: Query, progress: Progress, aim: Aim) -> bool:
     """Search in the thread; return whether everything was searched."""
-    encoding = _make(run, query, progress, costs=costs)
+    # The clauses of broken conditions, excluded solutions and symmetries name Booleans.
+    replace = not (query.matrix.conditions or query.excluded or query.symmetries)
+    encoding = _make(run, query, progress, aim, replace=replace)
     return True if encoding is None else search(run, query, progress, encoding)
 
 
-def _make(run: Run[Any], query: Query, progress: Progress, *, costs: bool) -> Encoding | None:
+def _make(
+    run: Run[Any], query: Query, progress: Progress, aim: Aim, *, replace: bool
+) -> Encoding | None:
     """Return the model of what is left; None: there is no solution, that much is seen before."""
     _library()
-    parameters_of(query, costs=costs)  # what is wrong with them shows before the work
+    parameters_of(query, aim)  # what is wrong with them shows before the work
     began = time.monotonic()
     rest = selected(query, run.check)
     if rest is None:
         return None
-    table = rows_and_implied(rest, query, run.check)
-    goal = objective(rest) if costs else None
-    model, total = model_of(table, query, goal, run.check)
+    table = rows_and_implied(
+        rest, query, run.check, said=lambda condition: can_say(condition, once=aim is Aim.EVERY)
+    )
+    goal = objective(rest) if aim is Aim.CHEAPEST else None
+    encoding = encoded(table, query, aim, goal, run.check, replace=replace)
     progress.encode_seconds += time.monotonic() - began
-    return Encoding(model, table, goal, total, query.matrix.conditions)
+    return encoding
 
 
 def _search_with(

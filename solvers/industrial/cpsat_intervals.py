@@ -57,6 +57,7 @@ def add_intervals(
         by_resource.setdefault(resource, []).append(interval)
         for variable in group.variables:
             del spans[variable]
+    integers.keep(spans)
     for variable, (resource, start, length) in spans.items():
         check()
         interval = _interval(model, start, length)

@@ -34,7 +34,7 @@ def test_a_document_holds_every_feature_and_why_one_is_missing() -> None:
     assert list(told["features"]) == list(FEATURES) and told["features"]["lp_bound"] == 2
     assert set(told["missing"]) == {k for k, value in told["features"].items() if value is None}
     asked = [one["solver"] for one in told["auto"]["best"]]
-    assert asked == ["dlx", "optimize", "dlx", "optimize", "mip", "cpsat"]
+    assert asked == ["dlx", "cpsat", "optimize", "dlx", "optimize", "mip", "cpsat"]
 
 
 def test_the_puzzles_of_a_file_are_told_one_by_one() -> None:

@@ -23,6 +23,7 @@ from ..rule import OWN, Chosen, Fault, Group, Items, Softened
 from ..rulebook import Rulebook, Statement
 from .automaton import Automaton, Layers, Word, automaton_of, laid_out
 from .lines import Laid, Line, LineRule, block_of, laid, spelled, values_of
+from .successors import Ban, bans_of
 
 __all__ = ["WordRule", "regular", "table_rule"]
 
@@ -31,12 +32,14 @@ __all__ = ["WordRule", "regular", "table_rule"]
 # that every answer is counted once. Of a line with few words each is one hidden row; of another
 # one each step of the automaton is, and steps behind each other agree on the state between them.
 # The automaton is deterministic and without dead states (automaton.py), so that propagation along a
-# line loses nothing.
+# line loses nothing. Where long lines forbid only that certain values follow each other, items say
+# so without hidden rows (successors.py).
 #
 #     (line, line, word)    one word; or (line, place, step), one step at each place
 #     (line, place)         one choice at the place, or a word that is empty there
 #     (line, place, value)  the choice and the word give the place one value (colors)
 #     (line, place, state)  the steps before and behind give it one state (colors)
+#     (line, place, ban)    one of the choices at the place and behind it that a ban names
 
 
 MOST_WORDS = 300  # of a line; one with more is walked step by step
@@ -52,6 +55,19 @@ class _Entries(NamedTuple):
     def moved(self, row: int, item: int) -> _Entries:
         """Return the same entries of later rows and items."""
         return _Entries(self.rows + row, self.items + item, self.codes)
+
+
+class _Unfolded(NamedTuple):
+    """An automaton over the places of a line.
+
+    alphabets  what can be read at each place
+    several    of each place, whether its choices have several values
+    layers     the steps of the automaton
+    """
+
+    alphabets: list[list[Hashable]]
+    several: list[bool]
+    layers: Layers
 
 
 class _Hidden(NamedTuple):
@@ -144,9 +160,11 @@ class WordRule(LineRule):
 
     def softened(self, weight: int, *, per_unit: bool, groups: Any = None) -> Softened:
         """Return the items as they are: the words that are not accepted pay."""
-        costs = np.array([weight * (not row[-1]) for row in self.hidden], np.int64)
+        hidden = self.hidden
+        assert hidden is not None  # the words that are refused are rows
+        costs = np.array([weight * (not row[-1]) for row in hidden], np.int64)
         worst = weight * len(self.lines)
-        return Softened(self.items, self.further, self.hidden, costs, worst)
+        return Softened(self.items, self.further, hidden, costs, worst)
 
     def faults(self, chosen: Chosen) -> Iterator[Fault]:
         """Yield each line that reads as its automaton does not accept."""
@@ -155,8 +173,10 @@ class WordRule(LineRule):
     # ---- What it adds to the matrix -------------------------------------------------------
 
     @property
-    def hidden(self) -> Choices:
-        """The words of short lines and the steps of the others."""
+    def hidden(self) -> Choices | None:
+        """The words of short lines and the steps of the others; none where bans say all."""
+        if self._bans is not None:
+            return None
         columns = ("line", "place", "values", "before", "behind", "accepted")
         hidden = self._hidden
         table = Choices("word", columns, hidden.rows, 0, size=hidden.size)
@@ -171,12 +191,17 @@ class WordRule(LineRule):
     @property
     def items(self) -> Items:
         """The items that must be covered."""
+        if self._bans is not None:
+            return self._plain_items(self._of_places() if self.empty is None else (), 1)
         hidden = self._hidden
         return self._items(hidden.needed, 1, hidden.own, hidden.others)
 
     @property
     def further(self) -> Items:
-        """The items whose entries have values and states as colors."""
+        """The items whose entries have values and states as colors, or those of bans."""
+        if self._bans is not None:
+            places = () if self.empty is None else self._of_places()
+            return self._plain_items(chain(places, self._of_bans()), 0)
         hidden = self._hidden
         return self._items(hidden.limited, 0, hidden.tints, hidden.tinted)
 
@@ -191,35 +216,84 @@ class WordRule(LineRule):
         return Items(keys, [low] * len(keys), [1] * len(keys), blocks)
 
     @cached_property
-    def _hidden(self) -> _Hidden:
+    def _unfolded(self) -> list[_Unfolded]:
+        """The automaton of each line over its places; lines that are alike share one."""
         values = list(self.value)
         empties = [] if self.empty is None else [self.empty]
-        codes = {value: code for code, value in enumerate(dict.fromkeys([*values, *empties]))}
-        laid: dict[Hashable, _Pattern] = {}
-        placed: list[_Placed] = []
-        needed: list[Key] = []
-        limited: list[Key] = []
-        size = 0
+        by_kind: dict[Hashable, _Unfolded] = {}
+        unfolded = []
         for line in self.lines:
             by_place = [list(dict.fromkeys([values[row] for row in rows])) for rows in line.rows]
             alphabets = [of_place + empties for of_place in by_place]
             automaton = self.automaton(line.key)
             alike = id(automaton), tuple(map(tuple, alphabets))
-            if alike not in laid:
+            if alike not in by_kind:
                 try:
                     layers = laid_out(automaton, alphabets, refused=self.refused)
                 except ModelError as error:
                     place = f"rule {self.name} ({self.source}): {Group(self.name, line.key)}"
                     raise ModelError(f"{place}: {error}") from None
                 several = [len(of_place) > 1 for of_place in by_place]
-                laid[alike] = _Pattern(layers, several, codes, self.empty)
-            pattern = laid[alike]
+                by_kind[alike] = _Unfolded(alphabets, several, layers)
+            unfolded.append(by_kind[alike])
+        return unfolded
+
+    @cached_property
+    def _bans(self) -> list[list[Ban]] | None:
+        """What each line bans; None: some line has few words, or the automaton forbids more."""
+        by_kind: dict[int, list[Ban]] = {}
+        for kind in self._unfolded:
+            if id(kind) not in by_kind:
+                if self.refused or _listed(kind.layers):
+                    return None
+                bans = bans_of(kind.layers, kind.alphabets, self.empty)
+                if bans is None:
+                    return None
+                by_kind[id(kind)] = bans
+        return [by_kind[id(kind)] for kind in self._unfolded]
+
+    def _of_places(self) -> Iterator[tuple[Key, list[int]]]:
+        """Yield the item of each place, of whose rows one is chosen, or at most one."""
+        for line in self.lines:
+            for place, rows in zip(line.places, line.rows, strict=True):
+                yield (line.key, place), rows
+
+    def _of_bans(self) -> Iterator[tuple[Key, list[int]]]:
+        """Yield the item of each ban, of whose rows at most one is chosen."""
+        values = list(self.value)
+        for line, bans in zip(self.lines, self._bans or (), strict=True):
+            for number, (place, first, second) in enumerate(bans):
+                pairs = zip((first, second), line.rows[place : place + 2], strict=True)
+                rows = [row for own, of_place in pairs for row in of_place if values[row] in own]
+                yield (line.key, line.places[place], "ban", number), rows
+
+    def _plain_items(self, groups: Iterable[tuple[Key, list[int]]], low: int) -> Items:
+        keys, rows = zip(*groups, strict=True) if (groups := list(groups)) else ((), ())
+        items = np.repeat(np.arange(len(keys)), [len(own) for own in rows])
+        flat = np.fromiter(chain.from_iterable(rows), np.int64, len(items))
+        block = block_of(self.table.offset, len(self.table), flat, items)
+        return Items(keys, [low] * len(keys), [1] * len(keys), [block])
+
+    @cached_property
+    def _hidden(self) -> _Hidden:
+        values = list(self.value)
+        empties = [] if self.empty is None else [self.empty]
+        codes = {value: code for code, value in enumerate(dict.fromkeys([*values, *empties]))}
+        patterns: dict[int, _Pattern] = {}
+        placed: list[_Placed] = []
+        needed: list[Key] = []
+        limited: list[Key] = []
+        size = 0
+        for line, kind in zip(self.lines, self._unfolded, strict=True):
+            if id(kind) not in patterns:
+                patterns[id(kind)] = _Pattern(kind.layers, kind.several, codes, self.empty)
+            pattern = patterns[id(kind)]
             placed.append(_Placed(pattern, line, size, len(needed), len(limited)))
             needed += pattern.needed(line)
             limited += pattern.limited(line)
             size += pattern.size
         row_codes = np.fromiter(map(codes.__getitem__, values), np.int64, len(values))
-        states = max((pattern.states for pattern in laid.values()), default=0)
+        states = max((pattern.states for pattern in patterns.values()), default=0)
         return _Hidden(
             lambda: chain.from_iterable(where.pattern.rows(where.line) for where in placed),
             size,
@@ -256,7 +330,7 @@ class _Pattern:
         self.no_code = -1 if empty is None else codes[empty]
         self.words: list[Word] | None = None
         self.states = 0
-        if len(layers.steps) < 2 or layers.size() <= MOST_WORDS:
+        if _listed(layers):
             self.words = list(layers.words())
             self.size = len(self.words)
             self._enter_words(self.words, codes)
@@ -328,6 +402,11 @@ class _Pattern:
             for before, steps in enumerate(last[1]):
                 for value, behind in steps:
                     yield line.key, last[0], (value,), before, behind, self.layers.accepted[behind]
+
+
+def _listed(layers: Layers) -> bool:
+    """Return whether each word of a line is one hidden row."""
+    return len(layers.steps) < 2 or layers.size() <= MOST_WORDS
 
 
 class _Placed(NamedTuple):
