@@ -22,7 +22,6 @@ QUICK = {  # each in some hundredths of a second
     "tsp 12",
     "warehouse",
 }
-BY_AUTO = {"costas 9", "golfers 4 3 5", "steiner"}  # cpsat takes long
 ALL = [
     pytest.param(each, id=str(each), marks=[] if str(each) in QUICK else [pytest.mark.slow])
     for each in instances()
@@ -31,6 +30,5 @@ ALL = [
 
 @pytest.mark.parametrize("instance", ALL)
 def test_both_models_find_what_is_stated(instance: Instance) -> None:
-    solver = "auto" if str(instance) in BY_AUTO else "cpsat"
-    assert instance.by_minuet(solver) == instance.expected
+    assert instance.by_minuet("cpsat") == instance.expected
     assert instance.by_hand() == instance.expected
