@@ -9,7 +9,7 @@ from minuet import Puzzle
 r = random.Random(17)
 hours = [r.randint(3, 40) for _ in range(14)]
 workers = range(4)
-OPTIMUM = 0
+OPTIMA = {(): 0}
 
 
 def minuet_model() -> Puzzle:

@@ -1,40 +1,41 @@
-"""The design (7, 3, 1), the cheapest."""
+"""A balanced block design, the cheapest: any two points are together in one block of three."""
+
+from itertools import combinations
 
 from ortools.sat.python import cp_model
 
 from minuet import Puzzle
 
-OPTIMUM = 13
+OPTIMA = {(7, 7): 13, (9, 12): 29}  # points, blocks
 
 
-def minuet_model() -> Puzzle:
+def minuet_model(points: int, blocks: int) -> Puzzle:
     p = Puzzle("bibd")
-    x = p.choices("member", point=range(7), block=range(7))
-    both = p.choices("both", a=range(7), b=range(7), block=range(7), where=lambda a, b: a < b)
-    p.exactly(3, x, by="point")
+    x = p.choices("member", point=range(points), block=range(blocks))
+    both = p.choices("both", pair=list(combinations(range(points), 2)), block=range(blocks))
+    p.exactly(3 * blocks // points, x, by="point")
     p.exactly(3, x, by="block")
-    for a, b, k in both.rows:
-        p.equivalent(
-            both.where(a=a, b=b, block=k), x.where(point=a, block=k) & x.where(point=b, block=k)
-        )
-    p.exactly(1, both, by=("a", "b"))
+    p.exactly_one(both, by="pair")
+    for (a, b), k in both.rows:
+        members = x.where(point=a, block=k) & x.where(point=b, block=k)
+        p.equivalent(both.where(pair=(a, b), block=k), members)
     p.minimize(x, lambda point, block: point * block % 5)
     return p
 
 
-def cpsat_model() -> cp_model.CpModel:
+def cpsat_model(points: int, blocks: int) -> cp_model.CpModel:
     m = cp_model.CpModel()
-    x = {(p, b): m.NewBoolVar("") for p in range(7) for b in range(7)}
-    for k in range(7):
-        m.Add(sum(x[k, b] for b in range(7)) == 3)
-        m.Add(sum(x[p, k] for p in range(7)) == 3)
-    for a in range(7):
-        for b in range(a + 1, 7):
-            both = [m.NewBoolVar("") for _ in range(7)]
-            for k, v in enumerate(both):
-                m.AddImplication(v, x[a, k])
-                m.AddImplication(v, x[b, k])
-                m.AddBoolOr(v, x[a, k].Not(), x[b, k].Not())
-            m.Add(sum(both) == 1)
+    x = {(p, b): m.NewBoolVar("") for p in range(points) for b in range(blocks)}
+    for p in range(points):
+        m.Add(sum(x[p, b] for b in range(blocks)) == 3 * blocks // points)
+    for b in range(blocks):
+        m.Add(sum(x[p, b] for p in range(points)) == 3)
+    for a, b in combinations(range(points), 2):
+        both = [m.NewBoolVar("") for _ in range(blocks)]
+        for k, v in enumerate(both):
+            m.AddImplication(v, x[a, k])
+            m.AddImplication(v, x[b, k])
+            m.AddBoolOr(v, x[a, k].Not(), x[b, k].Not())
+        m.Add(sum(both) == 1)
     m.Minimize(sum(p * b % 5 * v for (p, b), v in x.items()))
     return m

@@ -10,7 +10,7 @@ r = random.Random(7)
 sizes = [r.randint(18, 60) for _ in range(15)]
 capacity = 100
 bins = range(9)
-OPTIMUM = 6
+OPTIMA = {(): 6}
 
 
 def minuet_model() -> Puzzle:

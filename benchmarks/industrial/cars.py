@@ -7,7 +7,7 @@ from minuet import Puzzle
 cars = {"a": 2, "b": 2, "c": 4, "d": 4, "e": 5, "f": 4}
 options = [(1, 2, "aef"), (2, 3, "cdf"), (1, 3, "ae"), (2, 5, "abd"), (1, 5, "c")]
 line = range(sum(cars.values()))
-OPTIMUM = 2
+OPTIMA = {(): 2}
 
 
 def minuet_model() -> Puzzle:
@@ -16,13 +16,10 @@ def minuet_model() -> Puzzle:
     x = p.choices("car", at=line, kind=list(cars))
     p.exactly_one(x, by="at")
     p.exactly(cars, x, by="kind")
-    for most, of, who in options:
-        windows = lambda at, kind, of=of, who=who: (
-            [k for k in range(at - of + 1, at + 1) if k in range(len(line) - of + 1)]
-            if kind in who
-            else []
-        )
-        p.prefer(p.at_most(most, x, covering=windows), per="unit")
+    windows = [(option, k) for option in options for k in range(len(line) - option[1] + 1)]
+    most = {(option, k): option[0] for option, k in windows}
+    inside = lambda at, kind: [(o, k) for o, k in windows if kind in o[2] and k <= at < k + o[1]]
+    p.prefer(p.at_most(most, x, covering=inside), per="unit")
     return p
 
 

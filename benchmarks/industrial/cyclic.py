@@ -6,7 +6,7 @@ from minuet import Puzzle
 
 weeks = 6
 need = {"D": [2, 2, 2, 2, 2, 1, 1], "A": [1, 1, 1, 1, 1, 1, 1], "N": [1, 1, 1, 1, 1, 1, 1]}
-OPTIMUM = -26
+OPTIMA = {(): -26}
 
 
 def minuet_model() -> Puzzle:
@@ -14,32 +14,19 @@ def minuet_model() -> Puzzle:
     days = 7 * weeks
     s = p.choices("shift", t=range(days), kind=list("DANF"))
     p.exactly_one(s, by="t")
-    p.exactly(
-        {(d, k): need[k][d] for d in range(7) for k in need},
-        s,
-        by=lambda t, kind: (t % 7, kind) if kind != "F" else None,
-    )
+    need_on = {(d, k): need[k][d] for d in range(7) for k in need}
+    p.exactly(need_on, s, by=lambda t, kind: (t % 7, kind) if kind in need else None)
     for one, after in "ND", "NA", "AD":
-        p.at_most_one(
-            s,
-            covering=lambda t, kind, one=one, after=after: (
-                [t] * (kind == one) + [(t - 1) % days] * (kind == after)
-            ),
-        )
-    p.at_least(
-        1, s, covering=lambda t, kind: [(t - k) % days for k in range(7)] if kind == "F" else []
-    )
-    p.at_least(
-        1, s, covering=lambda t, kind: [(t - k) % days for k in range(5)] if kind != "F" else []
-    )
-    for free in True, False:  # no day off alone, no shift alone: no two ends round one day
-        for t in range(days):
-            a, b, c = (s.where(t=(t + k) % days, kind="F") for k in range(3))
-            p.any_of(*((a, ~b, c) if free else (~a, b, ~c)))
+        p.not_both(s.where(kind=one).by("t"), s.where(kind=after).by(lambda t: (t - 1) % days))
+    free, on = s.where(kind="F"), s.where(kind=lambda kind: kind != "F")
+    for some, most in (free, 7), (on, 5):
+        p.any_of(some, covering=lambda t, most=most: [(t + k) % days for k in range(most)])
+    for alone in free, on:  # no day off alone, no shift alone
+        p.implies(alone.by("t"), alone.covering(lambda t: [(t - 1) % days, (t + 1) % days]))
     w = p.choices("weekend", week=range(weeks))
-    for k in range(weeks):
-        for d in 5, 6:
-            p.implies(w.where(week=k), s.where(t=7 * k + d, kind="F"))
+    for d in 5, 6:
+        off = s.where(kind="F", t=lambda t, d=d: t % 7 == d)
+        p.implies(w.where().by("week"), off.by(lambda t: t // 7))
     p.minimize(w, -10)
     p.minimize(s, lambda t, kind: t * 7 % 5 * (kind == "N"))
     return p

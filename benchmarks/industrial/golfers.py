@@ -1,31 +1,33 @@
-"""Nine golfers in trios, four weeks, no pair twice (the cheapest plan)."""
+"""Golfers play in groups every week, no two together twice; the first week is settled."""
 
-import itertools
+from itertools import combinations
 
 from ortools.sat.python import cp_model
 
 from minuet import Puzzle
 
-OPTIMUM = 10
+# Twelve in trios cannot play five weeks: there is no nearly Kirkman system of 12 (Kotzig and Rosa).
+OPTIMA = {(3, 3, 4): 0, (4, 3, 4): 0, (4, 3, 5): None}  # groups, their size, weeks
 
 
-def minuet_model() -> Puzzle:
-    p = Puzzle("golfers")
-    x = p.choices("trio", week=range(4), who=list(itertools.combinations(range(9), 3)))
+def minuet_model(groups: int, size: int, weeks: int) -> Puzzle:
+    p, golfers = Puzzle("golfers"), range(groups * size)
+    x = p.choices("group", week=range(weeks), who=list(combinations(golfers, size)))
     p.exactly_one(x, covering=lambda week, who: [(week, g) for g in who])
-    p.at_most_one(x, covering=lambda who: list(itertools.combinations(who, 2)))
-    p.minimize(x, lambda week, who: sum(who) * (week + 1) % 7)
+    p.at_most_one(x, covering=lambda who: list(combinations(who, 2)))
+    for first in golfers[::size]:
+        p.given(x, week=0, who=tuple(range(first, first + size)))
     return p
 
 
-def cpsat_model() -> cp_model.CpModel:
-    m = cp_model.CpModel()
-    trios = list(itertools.combinations(range(9), 3))
-    x = {(w, t): m.NewBoolVar("") for w in range(4) for t in trios}
-    for w in range(4):
-        for g in range(9):
-            m.AddExactlyOne(x[w, t] for t in trios if g in t)
-    for a, b in itertools.combinations(range(9), 2):
-        m.AddAtMostOne(x[w, t] for w, t in x if a in t and b in t)
-    m.Minimize(sum(sum(t) * (w + 1) % 7 * v for (w, t), v in x.items()))
+def cpsat_model(groups: int, size: int, weeks: int) -> cp_model.CpModel:
+    m, golfers = cp_model.CpModel(), range(groups * size)
+    x = {(w, t): m.NewBoolVar("") for w in range(weeks) for t in combinations(golfers, size)}
+    for w in range(weeks):
+        for g in golfers:
+            m.AddExactlyOne(v for (week, t), v in x.items() if week == w and g in t)
+    for a, b in combinations(golfers, 2):
+        m.AddAtMostOne(v for (_, t), v in x.items() if a in t and b in t)
+    for first in golfers[::size]:
+        m.Add(x[0, tuple(range(first, first + size))] == 1)
     return m

@@ -14,26 +14,20 @@ ft06 = [
     [(1, 3), (3, 3), (5, 9), (0, 10), (4, 4), (2, 1)],
 ]
 horizon = 70
-OPTIMUM = 55
+OPTIMA = {(): 55}
 
 
 def minuet_model() -> Puzzle:
     p = Puzzle("ft06")
-
+    machine = lambda job, op: ft06[job][op][0]
     took = lambda job, op: ft06[job][op][1]
-    ends = lambda job, op, at: at + took(job, op)
-    x = p.choices(
-        "start",
-        job=range(6),
-        op=range(6),
-        at=range(horizon),
-        where=lambda job, op, at: ends(job, op, at) <= horizon,
-    )
+    ends = lambda job, op, at: at + ft06[job][op][1]
+    x = p.choices("start", job=range(6), op=range(6), at=range(horizon))
     p.exactly_one(x, by=("job", "op"))
-    p.no_overlap(x, by=lambda job, op: ft06[job][op][0], along="at", length=took)
-    before = p.sum(x, by=lambda job, op: (job, op + 1) if op < 5 else None, weight=ends)
-    p.compare(before, "<=", p.sum(x, by=lambda job, op: (job, op) if op else None, weight="at"))
-    p.minimize(p.maximum(p.sum(x, by=lambda job, op: job if op == 5 else None, weight=ends)))
+    p.no_overlap(x, by=machine, along="at", length=took)
+    begin = p.sum(x, by=lambda job, op: (job, op - 1) if op else None, weight="at")
+    p.compare(p.sum(x, by=("job", "op"), where=lambda op: op < 5, weight=ends), "<=", begin)
+    p.minimize(p.maximum(p.sum(x, by="job", where={"op": 5}, weight=ends)))
     return p
 
 

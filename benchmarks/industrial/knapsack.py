@@ -7,17 +7,17 @@ from ortools.sat.python import cp_model
 from minuet import Puzzle
 
 r = random.Random(3)
-things = [(k, r.randint(10, 60), r.randint(10, 60), r.randint(20, 99)) for k in range(25)]
-limit_kilos = limit_litres = 400
-OPTIMUM = 979
+ranges = {"kilos": (10, 60), "litres": (10, 60), "worth": (20, 99)}
+things = [{"name": k, **{of: r.randint(*ends) for of, ends in ranges.items()}} for k in range(25)]
+limits = {"kilos": 400, "litres": 400}
+OPTIMA = {(): 979}
 
 
 def minuet_model() -> Puzzle:
     p = Puzzle("knapsack")
-    names = "name", "kilos", "litres", "worth"
-    x = p.choices("thing", rows=[dict(zip(names, thing, strict=True)) for thing in things])
-    p.at_most(limit_kilos, x, weight="kilos")
-    p.at_most(limit_litres, x, weight="litres")
+    x = p.choices("thing", rows=things)
+    for of, limit in limits.items():
+        p.at_most(limit, x, weight=of)
     p.maximize(x, "worth")
     return p
 
@@ -25,7 +25,7 @@ def minuet_model() -> Puzzle:
 def cpsat_model() -> cp_model.CpModel:
     m = cp_model.CpModel()
     x = [m.NewBoolVar("") for _ in things]
-    m.Add(sum(thing[1] * v for thing, v in zip(things, x, strict=True)) <= limit_kilos)
-    m.Add(sum(thing[2] * v for thing, v in zip(things, x, strict=True)) <= limit_litres)
-    m.Maximize(sum(thing[3] * v for thing, v in zip(things, x, strict=True)))
+    for of, limit in limits.items():
+        m.Add(sum(thing[of] * v for thing, v in zip(things, x, strict=True)) <= limit)
+    m.Maximize(sum(thing["worth"] * v for thing, v in zip(things, x, strict=True)))
     return m

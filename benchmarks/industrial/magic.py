@@ -1,37 +1,33 @@
-"""A magic square of order 4 whose corner away from the first cell holds little."""
+"""A magic square whose corner away from the first cell holds little."""
 
 from ortools.sat.python import cp_model
 
 from minuet import Puzzle
 
-OPTIMUM = 246
+OPTIMA = {(4,): 246, (5,): 1054}
 
 
-def minuet_model() -> Puzzle:
+def minuet_model(n: int) -> Puzzle:
     p = Puzzle("magic square")
-
-    x = p.choices("digit", row=range(4), col=range(4), value=range(1, 17))
+    x = p.choices("digit", row=range(n), col=range(n), value=range(1, n * n + 1))
     p.exactly_one(x, by=("row", "col"))
     p.exactly_one(x, by="value")
-    for line in (
-        "row",
-        "col",
-        lambda row, col: row == col or None,
-        lambda row, col: row + col == 3 or None,
-    ):
-        p.sum_equals(34, x, by=line, weight="value")
+    diagonals = lambda row, col: ["falling"] * (row == col) + ["rising"] * (row + col == n - 1)
+    lines = lambda row, col: [("row", row), ("col", col), *diagonals(row, col)]
+    p.sum_equals(n * (n * n + 1) // 2, x, covering=lines, weight="value")
     p.minimize(x, lambda row, col, value: row * col * value)
     return p
 
 
-def cpsat_model() -> cp_model.CpModel:
+def cpsat_model(n: int) -> cp_model.CpModel:
     m = cp_model.CpModel()
-    x = {(r, c): m.NewIntVar(1, 16, "") for r in range(4) for c in range(4)}
+    x = {(r, c): m.NewIntVar(1, n * n, "") for r in range(n) for c in range(n)}
     m.AddAllDifferent(x.values())
-    for k in range(4):
-        m.Add(sum(x[k, c] for c in range(4)) == 34)
-        m.Add(sum(x[r, k] for r in range(4)) == 34)
-    m.Add(sum(x[k, k] for k in range(4)) == 34)
-    m.Add(sum(x[k, 3 - k] for k in range(4)) == 34)
+    total = n * (n * n + 1) // 2
+    for k in range(n):
+        m.Add(sum(x[k, c] for c in range(n)) == total)
+        m.Add(sum(x[r, k] for r in range(n)) == total)
+    m.Add(sum(x[k, k] for k in range(n)) == total)
+    m.Add(sum(x[k, n - 1 - k] for k in range(n)) == total)
     m.Minimize(sum(r * c * v for (r, c), v in x.items()))
     return m

@@ -10,7 +10,7 @@ r = random.Random(13)
 places = [(r.randint(0, 99), r.randint(0, 99)) for _ in range(12)]
 demand = [r.randint(5, 20) for _ in range(12)]
 depot_cap = sum(demand) // 3 + 8
-OPTIMUM = 1844
+OPTIMA = {(): 1844}
 
 
 def way(a: int, b: int) -> int:
@@ -24,11 +24,8 @@ def minuet_model() -> Puzzle:
     is_open = p.choices("open", depot=range(12))
     p.exactly_one(x, by="place")
     p.exactly(3, is_open)
-    p.compare(
-        p.sum(x, by="depot", weight=lambda place: demand[place]),
-        "<=",
-        depot_cap * p.sum(is_open, by="depot"),
-    )
+    load = p.sum(x, by="depot", weight=lambda place: demand[place])
+    p.compare(load, "<=", depot_cap * p.sum(is_open, by="depot"))
     p.minimize(x, lambda depot, place: demand[place] * way(depot, place))
     return p
 

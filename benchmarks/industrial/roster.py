@@ -6,7 +6,7 @@ from minuet import Puzzle
 
 nurses = ["Ann", "Bob", "Cem", "Dot", "Eve", "Fay"]
 days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-OPTIMUM = 10
+OPTIMA = {(): 10}
 
 
 def minuet_model() -> Puzzle:

@@ -16,7 +16,7 @@ dislike = {
     for s in slots
     if r.random() < 0.5
 }
-OPTIMUM = 6
+OPTIMA = {(): 6}
 
 
 def minuet_model() -> Puzzle:

@@ -17,7 +17,7 @@ off = {
     ("Eve", "Sun"),
     ("Dot", "Sun"),
 }
-OPTIMUM = 13
+OPTIMA = {(): 13}
 
 
 def minuet_model() -> Puzzle:
