@@ -361,11 +361,13 @@ class Grid:
 class Draft:
     """A grid that a link or another page's file is read into, a word at a time.
 
-    head   what stands behind the size in the text
+    head    what stands behind the size in the text
+    unread  what the link has and no part of the grid holds, in words, and how often
     """
 
     def __init__(self, rows: int, cols: int, parts: Iterable[str]) -> None:
         self.rows, self.cols, self.head = rows, cols, list[str]()
+        self.unread: dict[str, int] = {}
         self.parts: dict[str, list[list[str]]] = {}
         for name in parts:
             lines, words = SHAPES[name]
@@ -381,6 +383,17 @@ class Draft:
     def cells(self) -> list[Cell]:
         """Return all cells, row by row."""
         return list(product(range(self.rows), range(self.cols)))
+
+    def check_borders(self, names: Marks, borders: Iterable[tuple[Cell, Cell]]) -> None:
+        """Note the borders, each between two cells, that lie within a region.
+
+        names  the region of each cell
+        """
+        within = sorted(pair for pair in borders if names[pair[0]] == names[pair[1]])
+        if within:
+            first, other = (f"R{row + 1}C{col + 1}" for row, col in within[0])
+            words = f"borders within regions, the first between {first} and {other}"
+            self.unread[words] = len(within)
 
     def grid(self, source: str = "<link>") -> Grid:
         """Return the grid."""

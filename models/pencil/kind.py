@@ -195,6 +195,7 @@ class Kind:
         draft.head += head
         for part in self.clues:
             part.read(board, draft)
+        board.others |= draft.unread
         return draft.grid()
 
     def board_of_grid(self, grid: Grid) -> Board:

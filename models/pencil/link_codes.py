@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import compress, islice, product
 
 from ..errors import ModelError, excerpt
 from .grid import BETWEEN, BLANKS, DOTTED, Cell, Draft, Grid, Marks
@@ -298,34 +298,28 @@ class Borders(Code):
     apart  the marks of cells that each stand alone, between borders
     bare   the marks of holes, which belong to no region; around them no border is spelled
     then   the codes that follow, of which some may say where holes are
-    whole  whether a border within a region is an error, as it would mean something
     """
 
     part: str = "regions"
     apart: Sequence[str] = ()
     bare: Sequence[str] = ()
     then: Sequence[Code] = ()
-    whole: bool = False
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
         rows, cols = draft.rows, draft.cols
-        start = body.place
-        across, down = body.bits((cols - 1) * rows), body.bits(cols * (rows - 1))
-        again = Spelling()
-        again.regions(regions_within(rows, cols, across, down))
-        if self.whole and again.text != body.text[start : body.place]:
-            raise body.error("a border within a region, which this kind does not know,")
+        pairs = [((r, c), (r, c + 1)) for r, c in product(range(rows), range(cols - 1))]
+        wide = len(pairs)
+        pairs += [((r, c), (r + 1, c)) for r, c in product(range(rows - 1), range(cols))]
+        bits = body.bits(wide) + body.bits(len(pairs) - wide)
         for code in self.then:
             code.read(body, draft)
         marks = draft.grid().marks
         holes = {cell for cell in draft.cells() if marks.get(cell) in self.bare}
-        for k, (row, col) in enumerate(product(range(rows), range(cols - 1))):
-            across[k] = across[k] or bool(holes & {(row, col), (row, col + 1)})
-        for k, (row, col) in enumerate(product(range(rows - 1), range(cols))):
-            down[k] = down[k] or bool(holes & {(row, col), (row + 1, col)})
-        labels = [item for line in regions_within(rows, cols, across, down) for item in line]
-        names = {cell: str(item + 1) for cell, item in zip(draft.cells(), labels, strict=True)}
+        cut = [bit or not holes.isdisjoint(pair) for pair, bit in zip(pairs, bits, strict=True)]
+        lines = regions_within(rows, cols, cut[:wide], cut[wide:])
+        names = {cell: str(lines[cell[0]][cell[1]] + 1) for cell in draft.cells()}
+        draft.check_borders(names, compress(pairs, bits))
         if self.part == "marks":  # names of regions and holes are in one part
             names |= {cell: marks[cell] for cell in holes}
         put_words(draft, names.values(), self.part)
@@ -712,7 +706,9 @@ class Link:
         """Return the grid of what stands behind the sizes. Raises ModelError for what is none."""
         body = Body(text, draft.rows, draft.cols)
         if self.more:
+            unread = draft.unread
             draft = Draft(draft.rows + self.more, draft.cols + self.more, draft.parts)
+            draft.unread = unread
         for code in self.codes:
             code.read(body, draft)
         body.end()

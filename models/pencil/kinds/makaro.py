@@ -85,7 +85,10 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | BLACK_ARROWS | signs(x=BLACK_CELL)), Regions()],
+    clues=[
+        Cells(signs=NUMBERS | BLACK_ARROWS | signs(x=BLACK_CELL)),
+        Regions(apart=tuple("xnesw")),
+    ],
     answer=[written],
     example="""
 4 4
@@ -105,5 +108,5 @@ e 5 - -
 1 4 2 3
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("makaro", Borders(apart=("x", "n", "e", "s", "w")), MakaroMarks()),
+    link=Link("makaro", Borders(apart=tuple("xnesw")), MakaroMarks()),
 )
