@@ -15,6 +15,7 @@ from .signs import (
     NO_SIGNS,
     NUMBERS,
     PASSAGE_MARKS,
+    POSITIVE,
     SPLIT,
     WORDS,
     Pattern,
@@ -377,6 +378,7 @@ class SudokuCells(Cells):
     corners  the first cells of sudokus of 9 x 9 cells; none: one is the whole grid
     """
 
+    signs: Signs = POSITIVE
     corners: tuple[Cell, ...] = ()
 
     def boxes(self, grid: Grid) -> list[list[Cell]]:

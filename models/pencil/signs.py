@@ -42,6 +42,7 @@ __all__ = [
     "NUMBERS",
     "NUMBERS_AND_HOLES",
     "PASSAGE_MARKS",
+    "POSITIVE",
     "SHADES",
     "SPLIT",
     "STAR",
@@ -197,6 +198,7 @@ class Signs:
 
 NO_SIGNS = Signs()
 NUMBERS = Signs(patterns={"[0-9]+": Pattern("a number")})
+POSITIVE = Signs(patterns={"[1-9][0-9]*": Pattern("a number from 1")})
 LETTERS = Signs(patterns={"[A-Za-z]": Pattern("a letter")})
 WORDS = Signs(patterns={r"\S+": Pattern("a word")})
 

@@ -17,7 +17,7 @@ from ..kind import Kind
 from ..latin import latin, numbers
 from ..link_codes import Circles, Link, NoNumbers
 from ..passages import beyond
-from ..signs import DOTS
+from ..signs import DOTS, POSITIVE
 
 
 def dots(first: int, other: int) -> set[str]:
@@ -46,7 +46,11 @@ KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[Sides("right sides", DOTS), Sides("lower sides", DOTS), Cells(optional=True)],
+    clues=[
+        Sides("right sides", DOTS),
+        Sides("lower sides", DOTS),
+        Cells(signs=POSITIVE, optional=True),
+    ],
     answer=[written],
     example="""
 4 4

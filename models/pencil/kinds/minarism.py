@@ -1,7 +1,7 @@
 """Minarism: a Latin square with signs between numbers side by side.
 
 A sign `<`, `>`, `^` or `v` points to the smaller number, and a number is the difference of the two.
-A `?` says nothing.
+A `?` says nothing, nor does a 0.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..latin import latin, numbers
 from ..link_characters import NO_NUMBER, Body, Spelling, blanks_from, spell_number
 from ..link_codes import Code, Link, NoNumbers, put_words, size_of, words_of
 from ..passages import beyond
-from ..signs import Look, Pattern, Signs
+from ..signs import POSITIVE, Look, Pattern, Signs
 
 
 def fits(sign: str, first: int, other: int) -> bool:
@@ -94,7 +94,7 @@ KIND = Kind(
     clues=[
         Sides("right sides", INEQUALITIES),
         Sides("lower sides", INEQUALITIES),
-        Cells(optional=True),
+        Cells(signs=POSITIVE, optional=True),
     ],
     answer=[written],
     example="""

@@ -16,6 +16,7 @@ from ..clues import Cells, Outside
 from ..grid import LOOKING, Grid, Marks
 from ..kind import Kind
 from ..link_codes import IfAny, Link, NoHead, Numbers
+from ..signs import POSITIVE
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -52,7 +53,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("bottom"), Outside("left"), Outside("right"), Cells()],
+    clues=[*(Outside(side, POSITIVE) for side in LOOKING.values()), Cells()],
     head=["..."],
     variants={"D": "no number twice on a diagonal"},
     answer=[written],

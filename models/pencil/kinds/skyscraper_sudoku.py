@@ -12,6 +12,7 @@ from ..answers import written
 from ..clues import Outside, SudokuCells
 from ..grid import LOOKING, Grid, Marks
 from ..kind import Kind
+from ..signs import POSITIVE
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -36,7 +37,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("bottom"), Outside("left"), Outside("right"), SudokuCells()],
+    clues=[*(Outside(side, POSITIVE) for side in LOOKING.values()), SudokuCells()],
     answer=[written],
     example="""
 9 9

@@ -48,6 +48,8 @@ def test_an_answer_is_written_below_its_grid() -> None:
         ("masyu\n3 3\nb - b\n- - -\n", "<text>:5:1: the text ends, expected a further line"),
         ("masyu\n1 1\nb\nb\n", "<text>:4:1: 'b', expected the end of the grid"),
         ("masyu\n1 2\nb x\n", "<text>:3:3: 'x', expected 'w' or 'b' or '1' or '2'"),
+        ("sudoku\n2 2\n- -\n- 0\n", "<text>:4:3: '0', expected a number from 1"),
+        ("skyscraper\n1 1\n-\n-\n0\n-\n-\n", "<text>:5:1: '0', expected a number from 1"),
         ("masyu\n0 3\n", "<text>:2:1: '0 3', expected the number of rows and of columns"),
         ("masyu\n900 900\n", "<text>:2:1: '900 900', expected 100000 cells at most"),
         ("masyu\n3 3 3\n", "<text>:3:1: the text ends, expected a further line"),

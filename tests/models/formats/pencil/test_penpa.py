@@ -88,6 +88,11 @@ def test_holes_belong_to_no_region_of_a_board() -> None:
     assert write(reading.problems[0], "pencil").endswith("- x -\n- x -\n1 2 3\n1 4 3\n")
 
 
+def test_a_zero_is_no_blank_of_a_sudoku() -> None:
+    reading = read(board(4, 4, number={point(4, 4, 0, 1): ["0", 1, "1"]}), form="penpa:sudoku")
+    assert reading.warnings == ("line 1: not read: '0' at R1C2",)
+
+
 def test_numbers_with_arrows_are_read() -> None:
     link = board(3, 3, number={point(3, 3, 0, 1): ["2_1", 1, "2"]})
     text = write(read(link, form="penpa:yajilin").problems[0], "pencil")
