@@ -105,7 +105,10 @@ def _write(problem: Problem) -> str:
     it, grid = pencil_of(problem, PUZZ_LINK.name)
     if it.link is None:
         raise ModelError(f"{PUZZ_LINK.name}: {it.title}, which the page does not have")
-    return f"{_PAGE}{it.link.write(grid)}\n"
+    try:
+        return f"{_PAGE}{it.link.write(grid)}\n"
+    except ModelError as error:
+        raise ModelError(f"{PUZZ_LINK.name}: {it.title}: {error}") from None
 
 
 PUZZ_LINK = Format(

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from itertools import product
 
-from minuet.models import Puzzle
+from minuet.models import Puzzle, Sudoku
+from minuet.models.sudokus import constraints
 
+from ...errors import ModelError
 from ..answers import written
 from ..clues import Cells, Sides
-from ..grid import BETWEEN, Cell, Grid
+from ..grid import BETWEEN, Cell, Draft, Grid
 from ..kind import Kind
 from ..latin import latin, numbers
 from ..link_codes import Circles, Link, NoNumbers
+from ..of_sudokus import OfSudoku, put_between
 from ..passages import beyond
 from ..signs import DOTS, POSITIVE
 
@@ -40,6 +43,16 @@ def puzzle(grid: Grid) -> Puzzle:
         if lines:
             made.table_rule(tuples, digit, lines=lines, along=("row", "col"), value="value")
     return made
+
+
+def fill(sudoku: Sudoku, draft: Draft) -> None:
+    """Put the dots between cells. Raises ModelError where one constraint does not show them all."""
+    dots = [item for item in sudoku.constraints if isinstance(item, constraints.Kropki)]
+    if len(dots) > 1 or not dots[0].all_shown:
+        raise ModelError("dots of which not all are shown")
+    for color, pairs in ("w", dots[0].white), ("b", dots[0].black):
+        for pair in pairs:
+            put_between(draft, dots[0].path(pair), color)
 
 
 KIND = Kind(
@@ -70,4 +83,5 @@ w - w w
 """,
     source="rules as in pzprjs",
     link=Link("kropki", Circles(parts=BETWEEN), NoNumbers()),
+    of_sudoku=OfSudoku(fill, (constraints.Kropki,)),
 )

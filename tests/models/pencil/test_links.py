@@ -308,6 +308,7 @@ def test_addresses_of_every_form_are_read(link: str) -> None:
         ("norinori/4/4", "at character 1 of the clues"),
         ("shikakus/4/4/", "did you mean shikaku"),
         ("yajilin/q/4/4/", "with the variation 'q', which minuet has not"),
+        ("sudoku/8/8/zzzj", "boxes of 2x4 cells, where the page has others"),
         ("sudoku/4/4/g0n3k", "'0', expected a number from 1 at R1C2"),
         ("skyscrapers/3/3/g10o", "'0', expected a number from 1 at clue 3 of top"),
     ],
