@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from minuet.models import InputError
 from minuet.models.formats import read
 from minuet.solvers import count
 
@@ -18,6 +21,35 @@ COUNTS = {
     "juosan/3/3/50hg2h": 0,
     "juosan/3/3/50hg3h": 138,
 }
+
+
+TEXTS = {
+    "burokku\n2 2\na b\nb a\n": 2,  # two rows or two columns
+    "burokku\n2 2\na b\nb a\n1 -\n- -\n": 1,  # a line at the right of R1C1
+    "burokku\n2 2\na b\nb a\n1 -\n- 8\n": 0,  # and one above R2C2
+    "walllogic\n1 3\n- 2 -\n": 1,
+    "hashi\n1 2\n2 2\n": 1,
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_has_as_many_solutions_as_one_finds_by_hand(text: str) -> None:
+    (puzzle,) = read(text).problems
+    assert count(puzzle).count == TEXTS[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("walllogic\n1 3\n- 0 -\n", "<text>:3:3: '0', expected a number from 1"),
+        ("stostone\n1 2\n- -\n-\n", "an odd number of rows, expected an even one"),
+        ("hashi\n2 2\n- -\n- -\n", "no two islands in a line, expected some"),
+        ("araf\n2 2\n- -\n- -\n", "no number, expected two for each region"),
+    ],
+)
+def test_a_grid_without_solution_is_named(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=re.escape(message)):
+        read(text)
 
 
 @pytest.mark.parametrize("link", COUNTS)

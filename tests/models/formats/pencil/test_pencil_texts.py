@@ -132,6 +132,12 @@ def test_a_file_of_the_collection_has_many_puzzles_of_the_kind_of_its_folder(
     assert answer.puzzle.picture.differs(answer)
 
 
+def test_lines_of_a_grid_stand_below_their_name_in_a_file_of_the_collection() -> None:
+    problem = "2 2\na b\nb a\n[lines]\n1 -\n- -\n"
+    text = json.dumps({"name": "Burokku", "data": {"1_2x2": {"problem": problem}}})
+    assert write(read(text).problems[0], "pencil").endswith("a b\nb a\n1 -\n- -\n")
+
+
 def test_a_file_of_the_collection_without_its_kind_or_its_texts_is_refused(tmp_path: Path) -> None:
     file = collection(tmp_path, {"problem": GRID})
     text = Path(file).read_text()
