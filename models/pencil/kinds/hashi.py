@@ -64,7 +64,7 @@ RINGED_NUMBERS = Signs(
 
 def bridges(grid: Grid, solution: Marks) -> Iterator[Shape]:
     """Yield the bridges from each island to the right and down."""
-    for cell, (side, single, double) in product(grid.clues, ("e12", "sab")):
+    for cell, (side, single, double) in product(grid.clues, (tuple("e12"), tuple("sab"))):
         water = grid.ray(cell, side, grid.clues)
         mark = solution.get(water[0] if water else cell, "-")
         numbers = {f"{side}1": 1, f"{side}2": 2, single: 1, double: 2}
