@@ -23,6 +23,7 @@ __all__ = [
     "ARROW_ORDER",
     "ARROW_SYMBOLS",
     "ARROW_TEXTS",
+    "BLACK_ARROWS",
     "BLACK_CELL",
     "BLACK_CIRCLE",
     "BLACK_NUMBERS",
@@ -265,6 +266,18 @@ ARROW_SYMBOLS = Signs(
         for k, (side, sign) in enumerate(zip("wnes", "←↑→↓", strict=True))
     }
 )
+
+
+def _on_black(text: str, *spelled: str) -> Look:
+    """Return the look of a text on a black cell."""
+
+    def draw(place: Place) -> Iterable[Shape]:
+        return Ground(place, "blocked"), Text(place, text, "light")
+
+    return Look(draw, text=spelled or (text,))
+
+
+BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in ARROW_TEXTS.items()})
 EIGHT_ARROWS = Signs(
     {
         way: looks_like(sign, spelled=(sign, way))
