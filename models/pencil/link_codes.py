@@ -27,6 +27,7 @@ __all__ = [
     "BLACK",
     "DIRECTIONS",
     "ArrowNumbers",
+    "Bank",
     "Bits",
     "Borders",
     "Circles",
@@ -652,6 +653,70 @@ class NoNumbers(Code):
             raise ModelError("a number in a cell, which links of this kind cannot say")
 
 
+_BANKS = {
+    "p": "337k 15v 24as 24bo 23fg 337i 23rg 334u 335s 33bk 24bk 337o",  # pentominoes
+    "t": "14u 23bg 22u 23f 23eg",  # tetrominoes
+    "d": "14u 14u 23bg 23bg 22u 22u 23f 23f 23eg 23eg",
+    "z": "",
+}
+
+
+@dataclass(frozen=True)
+class Bank(Code):
+    """Clues, which may be left out, and pieces: the words behind the size in a text, as `xx/x.`.
+
+    Either a letter stands for usual pieces, or each is spelled: width, height, a bit for each cell.
+    """
+
+    clues: Code
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the clues and pieces. Raises ModelError for what does not fit."""
+        if body.mark() != "/":
+            self.clues.read(body, draft)
+        text = body.text[body.place :]
+        number, *codes = text[1:].split("/")
+        if number == "" and len(codes) == 1 and codes[0] in _BANKS:
+            codes = _BANKS[codes[0]].split()
+        elif not text.startswith("/") or number != str(len(codes)):
+            raise body.error(f"{excerpt(text)}, expected pieces")
+        draft.head += [_drawn(code, body) for code in codes]
+        body.place = len(body.text)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the clues and pieces."""
+        self.clues.write(spelling, grid)
+        codes = [_piece_code(word) for word in grid.head]
+        usual = next((k for k, bank in _BANKS.items() if bank.split() == codes), "")
+        spelling.text += f"//{usual}" if usual else "/" + "/".join([str(len(codes)), *codes])
+
+
+def _drawn(code: str, body: Body) -> str:
+    """Return the drawing of a piece, as `xx/x.`. Raises ModelError for a code of none."""
+    size = Body(code[:2], 1, 1)
+    try:
+        wide, high = size.digit(36), size.digit(36)
+        cells = Body(code[2:].ljust(-(-wide * high // 5), "0"), high, wide)
+        marks = "".join("x" if bit else "." for bit in cells.bits(wide * high))
+        cells.end()
+    except ModelError:
+        marks = ""
+    if "x" not in marks:
+        raise body.error(f"{excerpt(code)}, expected a piece")
+    return "/".join(marks[k : k + wide] for k in range(0, wide * high, wide))
+
+
+def _piece_code(word: str) -> str:
+    """Return the code of a piece. Raises ModelError for one of more than 35 rows or columns."""
+    lines = word.split("/")
+    if max(len(lines), *map(len, lines)) > 35:
+        raise ModelError(f"a piece {excerpt(word)}, expected up to 35 rows and columns")
+    spelling = Spelling()
+    spelling.bits([mark == "x" for line in lines for mark in line])
+    return f"{_SIZES[len(lines[0])]}{_SIZES[len(lines)]}{spelling.text.rstrip('0')}"
+
+
+_SIZES = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLACK = -2  # a black cell without a number
 
 

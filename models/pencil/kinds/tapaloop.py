@@ -12,7 +12,7 @@ from minuet.models import Puzzle
 from ...errors import ModelError
 from ..answers import loop_lines
 from ..clues import Cells
-from ..grid import Grid
+from ..grid import Cell, Grid
 from ..kind import Kind
 from ..link_characters import Body
 from ..link_codes import Link, Words
@@ -28,10 +28,13 @@ def puzzle(grid: Grid) -> Puzzle:
     rows = [{"clue": cell, "passed": ring} for cell in rings for ring in rings[cell]]
     around = made.choices("around", rows)
     made.exactly_one(around, by="clue", over=list(grid.clues))
-    middle = lambda cell, sides: {(2 * cell[0], 2 * cell[1]): bool(sides)}
-    places = lambda cell, sides: middle(cell, sides) | over_border(cell, sides)
-    made.agree({way: places, around: lambda passed: dict(passed)}, name="ring")
+    made.agree({way: passed, around: lambda passed: dict(passed)}, name="ring")
     return made
+
+
+def passed(cell: Cell, sides: str) -> dict[Cell, bool]:
+    """Return whether the loop passes a cell and each of its sides, in halves of cells."""
+    return {(2 * cell[0], 2 * cell[1]): bool(sides)} | over_border(cell, sides)
 
 
 class LoopNumbers(Words):

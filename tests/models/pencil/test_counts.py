@@ -20,6 +20,14 @@ COUNTS = {
     "juosan/4/3/ha8o0g.": 0,  # a number is that of the lines of which there are more
     "juosan/3/3/50hg2h": 0,
     "juosan/3/3/50hg3h": 138,
+    "tapaloop/5/4/p2i.k": 29,
+    "tapaloop/4/4/n2i0i": 5,
+    "nagare/5/4/g95h4b": 24,
+    "nagare/4/3/b4e9a5a": 2,
+    "statuepark/4/3/9000/2/32ng/21o": 1,
+    "statuepark/3/3/011/1/22u": 2,
+    "pentopia/3/4/k.2.j/4/22u/32u/11g/31s": 12,
+    "pentopia/5/2/p/1/11g": 11,
 }
 
 
