@@ -17,6 +17,7 @@ from ..tables.table import Choices
 from .grid import SIDES, Cell, Grid, Marks
 
 __all__ = [
+    "BACK",
     "BENT",
     "PASSAGES",
     "STRAIGHT",
@@ -34,6 +35,7 @@ __all__ = [
 STRAIGHT = ("ns", "ew")
 BENT = ("se", "sw", "ne", "nw")
 PASSAGES = (*STRAIGHT, *BENT)
+BACK = dict(zip("nsew", "snwe", strict=True))  # the side opposite to each
 
 
 def beyond(cell: Cell, side: str) -> Cell:

@@ -17,10 +17,8 @@ from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_characters import blanks_from
 from ..link_codes import FewSigns, Link
-from ..passages import beyond, border, edge
+from ..passages import BACK, beyond, border, edge
 from ..signs import ARROW_SYMBOLS, BLACK_ARROWS, BLACK_CELL, Signs, signs
-
-BACK = dict(zip("nsew", "snwe", strict=True))
 
 
 def puzzle(grid: Grid) -> Puzzle:
