@@ -6,6 +6,8 @@ through a `?`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from minuet.models import Puzzle
 
 from ...errors import ModelError
@@ -14,37 +16,32 @@ from ..clues import Cells
 from ..grid import Cell, Grid
 from ..kind import Kind
 from ..link_codes import Link, Numbers, OptionalBits
-from ..passages import BACK, STRAIGHT, beyond, border, over_border, passages, sides_of
+from ..passages import BACK, STRAIGHT, beyond, edge, over_border, passages, sides_of
 from ..signs import BLACK_CELL, POSITIVE, UNKNOWN, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: how the loop passes through each cell; by one side where a portal is."""
-    made, first = Puzzle("portal"), dict[int, Cell]()
-    for cell, number in grid.counts.items():
-        first.setdefault(number, cell)
-        if list(grid.counts.values()).count(number) != 2:
-            raise ModelError(f"the number {number}, expected it twice")
-    only = {
-        cell: [s for s in BACK if grid.marks.get(beyond(cell, s)) != mark]
-        if mark != "?"
-        else STRAIGHT
-        for cell, mark in grid.clues.items()
-        if mark != "x"
-    }
+    made, number = Puzzle("portal"), grid.counts
+    first = {n: cell for cell, n in reversed(number.items())}
+    if sorted(number.values()) != sorted([*first] * 2):
+        raise ModelError("a number that does not stand in two cells")
+    exits = {c: [s for s in BACK if number.get(beyond(c, s)) != n] for c, n in number.items()}
+    straight = {cell: STRAIGHT for cell, mark in grid.clues.items() if mark == "?"}
+    only: dict[Cell, Sequence[str]] = {**exits, **straight}
     black = [cell for cell in grid.cells if grid.marks[cell] == "x"]
     through = set(grid.cells) - set(black)
     way = passages(made, grid, through=through, barred=black, only=only, agree=False)
-    ends = {cell: (2 * at[0], 2 * at[1]) for cell, n in grid.counts.items() for at in [first[n]]}
+    twin = {(2 * r, 2 * c): (2 * first[n][0], 2 * first[n][1]) for (r, c), n in number.items()}
 
     def crossed(cell: Cell, sides: str) -> dict[Cell, object]:
-        same = cell == first.get(grid.counts.get(cell, 0))
-        portal = {ends[cell]: sides if same else BACK[sides]} if cell in ends else {}
-        return over_border(cell, sides) | portal
+        at = 2 * cell[0], 2 * cell[1]
+        portal = {twin[at]: sides if twin[at] == at else BACK[sides]} if at in twin else {}
+        return {**over_border(cell, sides), **portal}
 
     made.agree({way: crossed}, name="border")
-    edge = lambda cell, sides: [*(border(cell, s) for s in sides), ends.get(cell)][:2]
-    made.one_loop(way, by=lambda cell, sides: edge(cell, sides) if sides else None)
+    ends = lambda cell, sides: [twin.get(end, end) for end in edge(cell, sides) or ()]
+    made.one_loop(way, by=lambda cell, sides: ends(cell, sides) or None)
     return made
 
 
