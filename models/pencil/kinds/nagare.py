@@ -7,17 +7,15 @@ the wind blows, and never runs against it. A loop that may run both ways is two.
 
 from __future__ import annotations
 
-from itertools import permutations
-
-from minuet.models import Answer, Puzzle
+from minuet.models import Puzzle
 
 from ..answers import loop_lines
 from ..clues import Cells
-from ..grid import Cell, Grid, Marks
+from ..grid import Cell, Grid
 from ..kind import Kind
 from ..link_characters import blanks_from
 from ..link_codes import FewSigns, Link
-from ..passages import BACK, beyond, border, edge
+from ..passages import BACK, DIRECTED, beyond, edge, flows, sides_of
 from ..signs import ARROW_SYMBOLS, BLACK_ARROWS, BLACK_CELL, Signs, signs
 
 
@@ -35,24 +33,12 @@ def puzzle(grid: Grid) -> Puzzle:
         winds = [w for w in BACK if (cell, w) in blown] if sides else []
         return all(w != sides[0] and BACK[w] != sides[1] and {w, BACK[w]} & {*sides} for w in winds)
 
-    ways = ["", *map("".join, permutations(BACK, 2))]
     free = [cell for cell in grid.cells if cell not in black]
-    way = made.choices("way", cell=free, sides=ways, where=fits)
+    way = made.choices("way", cell=free, sides=DIRECTED, where=fits)
     made.exactly_one(way, by="cell", over=free)
-    flow = lambda cell, sides: {border(cell, s): flows(cell, s, sides) for s in BACK}
-    made.agree({way: flow}, name="border")
+    made.agree({way: flows}, name="border")
     made.one_loop(way, by=edge)
     return made
-
-
-def flows(cell: Cell, side: str, sides: str) -> Cell | tuple[()]:
-    """Return from which cell the loop runs over a side; () where it does not."""
-    return () if side not in sides else beyond(cell, side) if side == sides[0] else cell
-
-
-def solution(grid: Grid, answer: Answer) -> Marks:
-    """Return the loop."""
-    return {c: "".join(sorted(sides, key="nsew".index)) for c, sides in answer["way"] if sides}
 
 
 FANS = Signs({f"x{side}": look for side, look in BLACK_ARROWS.looks.items()})
@@ -67,7 +53,7 @@ class ArrowsAndFans(FewSigns):
 KIND = Kind(
     __name__,
     puzzle,
-    solution,
+    sides_of,
     clues=[Cells(signs=FANS | ARROW_SYMBOLS | signs(x=BLACK_CELL))],
     answer=[loop_lines],
     example="""

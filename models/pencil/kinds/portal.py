@@ -40,8 +40,8 @@ def puzzle(grid: Grid) -> Puzzle:
         return {**over_border(cell, sides), **portal}
 
     made.agree({way: crossed}, name="border")
-    ends = lambda cell, sides: [twin.get(end, end) for end in edge(cell, sides) or ()]
-    made.one_loop(way, by=lambda cell, sides: ends(cell, sides) or None)
+    ends = lambda cell, sides: [twin.get(e, e) for e in edge(cell, sides) or ()] or None
+    made.one_loop(way, by=ends)
     return made
 
 
