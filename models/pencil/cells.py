@@ -19,6 +19,7 @@ __all__ = [
     "meeting",
     "rectangle",
     "rectangle_corners",
+    "seams",
     "squares",
     "stretches_through_rooms",
     "strip_corners",
@@ -53,6 +54,12 @@ def walls(names: Mapping[Cell, str], *cells: Cell) -> list[Edge]:
     return [
         edge for edge in edges(*cells) if len({names.get(cell, "") for cell in edge} - {""}) == 2
     ]
+
+
+def seams(grid: Grid) -> dict[Edge, list[Edge]]:
+    """Return for each edge between two regions those between the same two, from it on."""
+    rooms = {edge: {grid.regions[cell] for cell in edge} for edge in sorted(grid.borders)}
+    return {edge: [e for e in rooms if e >= edge and rooms[e] == rooms[edge]] for edge in rooms}
 
 
 def squares(rows: int, cols: int, *cells: Cell) -> list[Cell]:

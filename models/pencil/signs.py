@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Circle, Line, Place, Shape, Symbol, Text
+from ..picture.picture import Circle, Line, Place, Shape, Square, Symbol, Text
 from .grid import SIDES
 
 __all__ = [
@@ -46,8 +46,10 @@ __all__ = [
     "POSITIVE",
     "SHADES",
     "SPLIT",
+    "SQUARE",
     "STAR",
     "SUMS_ON_BLACK",
+    "TRIANGLE",
     "TRIANGLE_UP",
     "UNKNOWN",
     "UNKNOWN_OR_GRAY",
@@ -331,6 +333,16 @@ CIRCLED = Signs(
 )
 NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
 CIRCLE = Look(lambda place: [Circle(place, "ring")], (("ox_E", 1), ("ox_B", 1)))
+SQUARE = Look(lambda place: [Square(place, "ring")], (("ox_E", 3), ("ox_B", 3)))
+
+
+def _triangle(place: Place) -> Iterable[Shape]:
+    (row, col), down, right = place, 0.3, 0.34
+    corners = (row - down, col), (row + down, col + right), (row + down, col - right)
+    yield Line(corners, "edge", closed=True)
+
+
+TRIANGLE = Look(_triangle, (("ox_E", 2), ("ox_B", 2)))
 CORNER_COUNTS = Signs(
     {"?": Look(lambda place: in_circle("quadruple", "sign")(place, "?"), text=("?",))},
     {"[0-4]": Pattern("0 to 4", in_circle("quadruple", "sign"))},

@@ -30,6 +30,8 @@ COUNTS = {
     "turnrun/5/3/t3100": 6,
     "numrope/3/3/000g._8+_.+k": 144,
     "numrope/2/3/4adn": 5,
+    "tontonbeya/3/3/egaga3g": 6,
+    "tontonbeya/5/2/g8cc1f": 3,
     "statuepark/4/3/9000/2/32ng/21o": 1,
     "statuepark/3/3/011/1/22u": 2,
     "pentopia/3/4/k.2.j/4/22u/32u/11g/31s": 12,
