@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from itertools import combinations, product
+from itertools import product
 from typing import TypeVar
 
 from .grid import Cell, Grid
@@ -19,6 +19,7 @@ __all__ = [
     "meeting",
     "rectangle",
     "rectangle_corners",
+    "seams",
     "squares",
     "stretches_through_rooms",
     "strip_corners",
@@ -55,6 +56,12 @@ def walls(names: Mapping[Cell, str], *cells: Cell) -> list[Edge]:
     ]
 
 
+def seams(grid: Grid) -> dict[Edge, list[Edge]]:
+    """Return for each edge between two regions those between the same two, from it on."""
+    rooms = {edge: {grid.regions[cell] for cell in edge} for edge in sorted(grid.borders)}
+    return {edge: [e for e in rooms if e >= edge and rooms[e] == rooms[edge]] for edge in rooms}
+
+
 def squares(rows: int, cols: int, *cells: Cell) -> list[Cell]:
     """Return the blocks of 2x2 cells of a grid that cells lie in, each as often as a cell does.
 
@@ -89,13 +96,14 @@ def cells_by(names: Mapping[Cell, Name]) -> dict[Name, list[Cell]]:
     return dict(found)
 
 
-def meeting(pairs: Iterable[Edge]) -> list[tuple[Edge, Edge]]:
-    """Return each two of some pairs of cells that share a cell."""
+def meeting(pairs: Iterable[Edge]) -> dict[Edge, list[Edge]]:
+    """Return for each of some pairs of cells those that share a cell with it."""
     having: dict[Cell, list[Edge]] = defaultdict(list)
-    for pair in pairs:
+    different = set(pairs)
+    for pair in different:
         for cell in pair:
             having[cell].append(pair)
-    return [two for near in having.values() for two in combinations(near, 2)]
+    return {pair: [p for cell in pair for p in having[cell] if p != pair] for pair in different}
 
 
 def apart(first: Cell, other: Cell) -> int:

@@ -15,6 +15,7 @@ from .signs import (
     NO_SIGNS,
     NUMBERS,
     PASSAGE_MARKS,
+    POSITIVE,
     SPLIT,
     WORDS,
     Pattern,
@@ -184,15 +185,13 @@ class Regions(Part):
     """The name of the region of each cell.
 
     holes  the names of cells that belong to no region: black ones
-    apart  a mark of cells that are no part of the regions around them
-    whole  whether a border within a region means something, and is not read
+    apart  the marks of cells that are no part of the regions around them
     """
 
     name: str = "regions"
     signs: Signs = WORDS
     holes: tuple[str, ...] = ()
-    apart: str = ""
-    whole: bool = False
+    apart: tuple[str, ...] = ()
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise nothing: any name will do."""
@@ -207,19 +206,17 @@ class Regions(Part):
     def read(self, board: Board, draft: Draft) -> None:
         """Read the regions from the borders of a board of Penpa+."""
         marks = draft.grid().marks if self.apart else {}
-        apart = {cell for cell, mark in marks.items() if mark == self.apart}
-        labels = board.regions(apart)
-        draft.put(self.name, map(str, labels))
-        names = dict(zip(draft.cells(), labels, strict=True))
-        pairs = {pair for cell in names for pair in draft.grid().pairs(cell)}
-        within = [pair for pair in pairs if len({names[cell] for cell in pair}) == 1]
-        number = sum(board.is_border(*pair) for pair in within) if self.whole else 0
-        if number:
-            board.others["borders within regions"] = number
-        for row, col in draft.cells() if self.holes else ():
-            if HOLE.fits(board.layers((row, col))):
-                draft.parts[self.name][row][col] = self.holes[0]
-                board.note((row, col))
+        apart = {cell for cell, mark in marks.items() if mark in self.apart}
+        cells = draft.cells()
+        holes = [cell for cell in cells if self.holes and HOLE.fits(board.layers(cell))]
+        labels = map(str, board.regions({*apart, *holes}))
+        names = dict(zip(cells, labels, strict=True))
+        pairs = {pair for cell in cells for pair in draft.grid().pairs(cell)}
+        draft.check_borders(names, (pair for pair in pairs if board.is_border(*pair)))
+        for cell in holes:
+            names[cell] = self.holes[0]
+            board.note(cell)
+        draft.put(self.name, names.values())
 
     def write(self, grid: Grid, board: Board) -> None:
         """Write the borders between regions into a board of Penpa+."""
@@ -381,6 +378,7 @@ class SudokuCells(Cells):
     corners  the first cells of sudokus of 9 x 9 cells; none: one is the whole grid
     """
 
+    signs: Signs = POSITIVE
     corners: tuple[Cell, ...] = ()
 
     def boxes(self, grid: Grid) -> list[list[Cell]]:

@@ -39,6 +39,7 @@ MOST_CELLS = 100_000  # a size of more is a mistake, and building it would take 
 LOOKING = {"s": "top", "n": "bottom", "e": "left", "w": "right"}  # from where one looks to a side
 DOTTED = {"marks": (0, 0), "right sides": (0, 1), "lower sides": (1, 0), "inner": (1, 1)}  # halves
 BETWEEN = ("right sides", "lower sides")  # the parts of signs between cells
+LINK = "<link>"  # the source of a grid that was read from a link
 SIDES = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 
 
@@ -147,14 +148,18 @@ class Grid:
 
         first  the number of the text's first line in a whole text
         """
+        if self.source == LINK:  # whose words stand in no lines and columns
+            place = f"R{line + 1}C{word + 1}" if len(self.parts[part]) > 1 else f"clue {word + 1}"
+            where = place if part == "marks" else f"{place} of {part}"
+            return InputError(f"{message} at {where}", file=self.source)
         before = 0
         for name, lines in self.parts.items():
             if name == part:
                 break
             before += len(lines)
         column = 1 + sum(len(item) + 1 for item in self.parts[part][line][:word])
-        place = first + 1 + before + line
-        return InputError(message, file=self.source, line=place, column=column)
+        number = first + 1 + before + line
+        return InputError(message, file=self.source, line=number, column=column)
 
     def words(self, part: str) -> tuple[str, ...]:
         """Return the words of a part of one line."""
@@ -361,11 +366,13 @@ class Grid:
 class Draft:
     """A grid that a link or another page's file is read into, a word at a time.
 
-    head   what stands behind the size in the text
+    head    what stands behind the size in the text
+    unread  what the link has and no part of the grid holds, in words, and how often
     """
 
     def __init__(self, rows: int, cols: int, parts: Iterable[str]) -> None:
         self.rows, self.cols, self.head = rows, cols, list[str]()
+        self.unread: dict[str, int] = {}
         self.parts: dict[str, list[list[str]]] = {}
         for name in parts:
             lines, words = SHAPES[name]
@@ -382,7 +389,18 @@ class Draft:
         """Return all cells, row by row."""
         return list(product(range(self.rows), range(self.cols)))
 
-    def grid(self, source: str = "<link>") -> Grid:
+    def check_borders(self, names: Marks, borders: Iterable[tuple[Cell, Cell]]) -> None:
+        """Note the borders, each between two cells, that lie within a region.
+
+        names  the region of each cell
+        """
+        within = sorted(pair for pair in borders if names[pair[0]] == names[pair[1]])
+        if within:
+            first, other = (f"R{row + 1}C{col + 1}" for row, col in within[0])
+            words = f"borders within regions, the first between {first} and {other}"
+            self.unread[words] = len(within)
+
+    def grid(self, source: str = LINK) -> Grid:
         """Return the grid."""
         parts = {name: tuple(map(tuple, lines)) for name, lines in self.parts.items()}
         return Grid(self.rows, self.cols, tuple(self.head), parts, source)

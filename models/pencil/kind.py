@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..answer import Answer
 from ..errors import InputError, ModelError, excerpt
@@ -23,7 +24,10 @@ from .grid import BLANKS, SIDES, Cell, Draft, Grid, Marks, rows_of
 from .link_codes import Link
 from .penpa import Board
 
-__all__ = ["Kind", "find_kind", "kind_names", "kind_of_link", "link_names"]
+if TYPE_CHECKING:
+    from .of_sudokus import OfSudoku
+
+__all__ = ["Kind", "find_kind", "kind_names", "kind_of_link", "kinds_of_sudokus", "link_names"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +45,7 @@ class Kind:
     example       a grid, and below an empty line the marks of its solution: rows, columns, lines
     source        where the rules are from
     link          its links to puzz.link; None: that page does not have it
+    of_sudoku     how it says sudokus; None: it says none
     areas         the marks of a solution are only names of regions
     marks         only these marks of a stored solution count; none: all do
     vacant        the cells of a grid that are no part of the puzzle
@@ -57,6 +62,7 @@ class Kind:
     head: Sequence[str] = ()
     variants: Mapping[str, str] = field(default_factory=dict)
     link: Link | None = None
+    of_sudoku: OfSudoku | None = None
     areas: bool = False
     marks: Sequence[str] = ()
     vacant: Callable[[Grid], Iterable[Cell]] = lambda grid: ()
@@ -195,6 +201,7 @@ class Kind:
         draft.head += head
         for part in self.clues:
             part.read(board, draft)
+        board.others |= draft.unread
         return draft.grid()
 
     def board_of_grid(self, grid: Grid) -> Board:
@@ -244,6 +251,13 @@ def kind_of_link(name: str) -> Kind | None:
             if found.link is not None and name in found.link.names:
                 return found
     return None
+
+
+@cache
+def kinds_of_sudokus() -> tuple[Kind, ...]:
+    """Return the kinds that say sudokus."""
+    texts = ((file.stem, file.read_text("utf-8")) for file in kind_files())
+    return tuple(find_kind(name) for name, text in texts if "of_sudoku=" in text)
 
 
 def link_names() -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import compress, islice, product
 
 from ..errors import ModelError, excerpt
 from .grid import BETWEEN, BLANKS, DOTTED, Cell, Draft, Grid, Marks
@@ -27,6 +27,7 @@ __all__ = [
     "BLACK",
     "DIRECTIONS",
     "ArrowNumbers",
+    "Bank",
     "Bits",
     "Borders",
     "Circles",
@@ -298,34 +299,28 @@ class Borders(Code):
     apart  the marks of cells that each stand alone, between borders
     bare   the marks of holes, which belong to no region; around them no border is spelled
     then   the codes that follow, of which some may say where holes are
-    whole  whether a border within a region is an error, as it would mean something
     """
 
     part: str = "regions"
     apart: Sequence[str] = ()
     bare: Sequence[str] = ()
     then: Sequence[Code] = ()
-    whole: bool = False
 
     def read(self, body: Body, draft: Draft) -> None:
         """Read the part. Raises ModelError for what does not fit."""
         rows, cols = draft.rows, draft.cols
-        start = body.place
-        across, down = body.bits((cols - 1) * rows), body.bits(cols * (rows - 1))
-        again = Spelling()
-        again.regions(regions_within(rows, cols, across, down))
-        if self.whole and again.text != body.text[start : body.place]:
-            raise body.error("a border within a region, which this kind does not know,")
+        pairs = [((r, c), (r, c + 1)) for r, c in product(range(rows), range(cols - 1))]
+        wide = len(pairs)
+        pairs += [((r, c), (r + 1, c)) for r, c in product(range(rows - 1), range(cols))]
+        bits = body.bits(wide) + body.bits(len(pairs) - wide)
         for code in self.then:
             code.read(body, draft)
         marks = draft.grid().marks
         holes = {cell for cell in draft.cells() if marks.get(cell) in self.bare}
-        for k, (row, col) in enumerate(product(range(rows), range(cols - 1))):
-            across[k] = across[k] or bool(holes & {(row, col), (row, col + 1)})
-        for k, (row, col) in enumerate(product(range(rows - 1), range(cols))):
-            down[k] = down[k] or bool(holes & {(row, col), (row + 1, col)})
-        labels = [item for line in regions_within(rows, cols, across, down) for item in line]
-        names = {cell: str(item + 1) for cell, item in zip(draft.cells(), labels, strict=True)}
+        cut = [bit or not holes.isdisjoint(pair) for pair, bit in zip(pairs, bits, strict=True)]
+        lines = regions_within(rows, cols, cut[:wide], cut[wide:])
+        names = {cell: str(lines[cell[0]][cell[1]] + 1) for cell in draft.cells()}
+        draft.check_borders(names, compress(pairs, bits))
         if self.part == "marks":  # names of regions and holes are in one part
             names |= {cell: marks[cell] for cell in holes}
         put_words(draft, names.values(), self.part)
@@ -658,6 +653,70 @@ class NoNumbers(Code):
             raise ModelError("a number in a cell, which links of this kind cannot say")
 
 
+_BANKS = {
+    "p": "337k 15v 24as 24bo 23fg 337i 23rg 334u 335s 33bk 24bk 337o",  # pentominoes
+    "t": "14u 23bg 22u 23f 23eg",  # tetrominoes
+    "d": "14u 14u 23bg 23bg 22u 22u 23f 23f 23eg 23eg",
+    "z": "",
+}
+
+
+@dataclass(frozen=True)
+class Bank(Code):
+    """Clues, which may be left out, and pieces: the words behind the size in a text, as `xx/x.`.
+
+    Either a letter stands for usual pieces, or each is spelled: width, height, a bit for each cell.
+    """
+
+    clues: Code
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read the clues and pieces. Raises ModelError for what does not fit."""
+        if body.mark() != "/":
+            self.clues.read(body, draft)
+        text = body.text[body.place :]
+        number, *codes = text[1:].split("/")
+        if number == "" and len(codes) == 1 and codes[0] in _BANKS:
+            codes = _BANKS[codes[0]].split()
+        elif not text.startswith("/") or number != str(len(codes)):
+            raise body.error(f"{excerpt(text)}, expected pieces")
+        draft.head += [_drawn(code, body) for code in codes]
+        body.place = len(body.text)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell the clues and pieces."""
+        self.clues.write(spelling, grid)
+        codes = [_piece_code(word) for word in grid.head]
+        usual = next((k for k, bank in _BANKS.items() if bank.split() == codes), "")
+        spelling.text += f"//{usual}" if usual else "/" + "/".join([str(len(codes)), *codes])
+
+
+def _drawn(code: str, body: Body) -> str:
+    """Return the drawing of a piece, as `xx/x.`. Raises ModelError for a code of none."""
+    size = Body(code[:2], 1, 1)
+    try:
+        wide, high = size.digit(36), size.digit(36)
+        cells = Body(code[2:].ljust(-(-wide * high // 5), "0"), high, wide)
+        marks = "".join("x" if bit else "." for bit in cells.bits(wide * high))
+        cells.end()
+    except ModelError:
+        marks = ""
+    if "x" not in marks:
+        raise body.error(f"{excerpt(code)}, expected a piece")
+    return "/".join(marks[k : k + wide] for k in range(0, wide * high, wide))
+
+
+def _piece_code(word: str) -> str:
+    """Return the code of a piece. Raises ModelError for one of more than 35 rows or columns."""
+    lines = word.split("/")
+    if max(len(lines), *map(len, lines)) > 35:
+        raise ModelError(f"a piece {excerpt(word)}, expected up to 35 rows and columns")
+    spelling = Spelling()
+    spelling.bits([mark == "x" for line in lines for mark in line])
+    return f"{_SIZES[len(lines[0])]}{_SIZES[len(lines)]}{spelling.text.rstrip('0')}"
+
+
+_SIZES = "0123456789abcdefghijklmnopqrstuvwxyz"
 BLACK = -2  # a black cell without a number
 
 
@@ -712,7 +771,9 @@ class Link:
         """Return the grid of what stands behind the sizes. Raises ModelError for what is none."""
         body = Body(text, draft.rows, draft.cols)
         if self.more:
+            unread = draft.unread
             draft = Draft(draft.rows + self.more, draft.cols + self.more, draft.parts)
+            draft.unread = unread
         for code in self.codes:
             code.read(body, draft)
         body.end()

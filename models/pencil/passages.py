@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
+from itertools import permutations
 from types import MappingProxyType
 
 from ..answer import Answer
@@ -17,12 +18,15 @@ from ..tables.table import Choices
 from .grid import SIDES, Cell, Grid, Marks
 
 __all__ = [
+    "BACK",
     "BENT",
+    "DIRECTED",
     "PASSAGES",
     "STRAIGHT",
     "beyond",
     "border",
     "edge",
+    "flows",
     "joined",
     "loop",
     "loops_through",
@@ -34,6 +38,8 @@ __all__ = [
 STRAIGHT = ("ns", "ew")
 BENT = ("se", "sw", "ne", "nw")
 PASSAGES = (*STRAIGHT, *BENT)
+DIRECTED = ("", *map("".join, permutations("nsew", 2)))  # by which side in, and by which out
+BACK = dict(zip("nsew", "snwe", strict=True))  # the side opposite to each
 
 
 def beyond(cell: Cell, side: str) -> Cell:
@@ -80,6 +86,22 @@ def passages(
 def over_border(cell: Cell, sides: str) -> dict[Cell, bool]:
     """Return for each border of a cell whether the loop crosses it."""
     return {border(cell, side): side in sides for side in SIDES}
+
+
+def flows(cell: Cell, sides: str, over: Iterable[str] = SIDES) -> dict[Cell, Cell | tuple[()]]:
+    """Return for borders of a cell from which cell a directed loop comes over it; (): it does not.
+
+    sides  by which side the loop comes in, and by which it goes out
+    over   the sides of the borders
+    """
+    return {
+        border(cell, side): ()
+        if side not in sides
+        else cell
+        if side == sides[1]
+        else beyond(cell, side)
+        for side in over
+    }
 
 
 def edge(cell: Cell, sides: str) -> tuple[Cell, ...] | None:
@@ -144,8 +166,16 @@ def loops_through(puzzle: Puzzle, grid: Grid, clues: Collection[Cell]) -> Choice
 
 
 def sides_of(grid: Grid, answer: Answer) -> Marks:
-    """Return the sides by which each cell is left, as the collection writes them."""
-    return {cell: sides for cell, sides in answer["way"] if sides}
+    """Return the sides by which each cell is left, as the collection writes them.
+
+    The passages of a cell where the loop crosses itself follow one another.
+    """
+    found: Marks = {}
+    for cell, sides, *_ in answer["way"]:
+        found[cell] = found.get(cell, "") + sides
+    return {
+        cell: "".join(sorted(sides, key="nsew".index)) for cell, sides in found.items() if sides
+    }
 
 
 def joined(steps: Iterable[tuple[Cell, Cell]]) -> Marks:

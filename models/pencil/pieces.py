@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
+from ..errors import ModelError, excerpt
 from ..packings import Board, Piece, placements, polyominoes
+from ..packings.lattices import Cells
 from ..puzzle import Puzzle
+from ..tables.table import Choices
 from .cells import Edge, edges
 from .grid import Cell, Grid
 
-__all__ = ["cut_into_pieces", "pieces"]
+__all__ = ["cut_into_pieces", "lay_pieces", "pieces"]
 
 
 def pieces(
@@ -26,6 +30,38 @@ def pieces(
         for shape, cells in placements(Board.of(board), shapes)
         if not any(pair in walls for pair in combinations(sorted(cells), 2))
     ]
+
+
+def _bank(words: Iterable[str]) -> dict[Piece, int]:
+    """Return how often each piece is drawn by words as `xx/x.`, turned or mirrored.
+
+    Raises ModelError for a word that draws none.
+    """
+    alike: dict[Cells, list[str]] = {}
+    for word in words:
+        if not re.fullmatch("[x./]*x[x./]*", word) or len({*map(len, word.split("/"))}) > 1:
+            raise ModelError(f"{excerpt(word)}, expected a piece such as xx/x.")
+        piece = Piece.from_text(word, word.replace("x", "#"))
+        alike.setdefault(min(piece.orientations()), []).append(word)
+    return {Piece(names[0], frozenset(cells)): len(names) for cells, names in alike.items()}
+
+
+def lay_pieces(
+    made: Puzzle, grid: Grid, board: Iterable[Cell], bare: Iterable[Cell]
+) -> tuple[Choices, Choices, dict[str, int]]:
+    """Add the tables `piece`, shape and cells, and `bare`, the cells without a piece.
+
+    board  the cells that pieces may lie on
+    bare   those that may have none
+
+    Return the tables, and how often each shape is in the bank that the words of the grid draw.
+    """
+    shapes = _bank(grid.head)
+    piece = made.choices("piece", pieces(board, list(shapes)))
+    without = made.choices("bare", cell=list(bare))
+    cells: dict[Choices, Any] = {piece: "cells", without: lambda cell: [cell]}
+    made.exactly_one([piece, without], covering=cells, over=grid.cells)
+    return piece, without, {shape.name: count for shape, count in shapes.items()}
 
 
 def cut_into_pieces(made: Puzzle, grid: Grid, size: int) -> None:

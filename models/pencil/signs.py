@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Circle, Line, Place, Shape, Symbol, Text
+from ..picture.picture import Circle, Line, Place, Shape, Square, Symbol, Text
 from .grid import SIDES
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "ARROW_ORDER",
     "ARROW_SYMBOLS",
     "ARROW_TEXTS",
+    "BLACK_ARROWS",
     "BLACK_CELL",
     "BLACK_CIRCLE",
     "BLACK_NUMBERS",
@@ -42,10 +43,13 @@ __all__ = [
     "NUMBERS",
     "NUMBERS_AND_HOLES",
     "PASSAGE_MARKS",
+    "POSITIVE",
     "SHADES",
     "SPLIT",
+    "SQUARE",
     "STAR",
     "SUMS_ON_BLACK",
+    "TRIANGLE",
     "TRIANGLE_UP",
     "UNKNOWN",
     "UNKNOWN_OR_GRAY",
@@ -197,6 +201,7 @@ class Signs:
 
 NO_SIGNS = Signs()
 NUMBERS = Signs(patterns={"[0-9]+": Pattern("a number")})
+POSITIVE = Signs(patterns={"[1-9][0-9]*": Pattern("a number from 1")})
 LETTERS = Signs(patterns={"[A-Za-z]": Pattern("a letter")})
 WORDS = Signs(patterns={r"\S+": Pattern("a word")})
 
@@ -263,6 +268,18 @@ ARROW_SYMBOLS = Signs(
         for k, (side, sign) in enumerate(zip("wnes", "←↑→↓", strict=True))
     }
 )
+
+
+def _on_black(text: str, *spelled: str) -> Look:
+    """Return the look of a text on a black cell."""
+
+    def draw(place: Place) -> Iterable[Shape]:
+        return Ground(place, "blocked"), Text(place, text, "light")
+
+    return Look(draw, text=spelled or (text,))
+
+
+BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in ARROW_TEXTS.items()})
 EIGHT_ARROWS = Signs(
     {
         way: looks_like(sign, spelled=(sign, way))
@@ -316,6 +333,16 @@ CIRCLED = Signs(
 )
 NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
 CIRCLE = Look(lambda place: [Circle(place, "ring")], (("ox_E", 1), ("ox_B", 1)))
+SQUARE = Look(lambda place: [Square(place, "ring")], (("ox_E", 3), ("ox_B", 3)))
+
+
+def _triangle(place: Place) -> Iterable[Shape]:
+    (row, col), down, right = place, 0.3, 0.34
+    corners = (row - down, col), (row + down, col + right), (row + down, col - right)
+    yield Line(corners, "edge", closed=True)
+
+
+TRIANGLE = Look(_triangle, (("ox_E", 2), ("ox_B", 2)))
 CORNER_COUNTS = Signs(
     {"?": Look(lambda place: in_circle("quadruple", "sign")(place, "?"), text=("?",))},
     {"[0-4]": Pattern("0 to 4", in_circle("quadruple", "sign"))},

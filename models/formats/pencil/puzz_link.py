@@ -47,11 +47,14 @@ def is_bare(text: str) -> bool:
 
 
 def _read(source: Source) -> Sequence[Puzzle]:
-    return puzzles_of_lines(source, lambda number, line: _puzzle_of(line))
+    return puzzles_of_lines(source, lambda number, line: _puzzle_of(line, source, number))
 
 
-def _puzzle_of(line: str) -> Puzzle:
-    """Return the puzzle of a link. Raises ModelError for one that cannot be read."""
+def _puzzle_of(line: str, source: Source, number: int) -> Puzzle:
+    """Return the puzzle of a link. Raises ModelError for one that cannot be read.
+
+    number  the line of the link
+    """
     from ...pencil.grid import Draft
     from ...pencil.kind import kind_of_link, link_names
     from ..links.addresses import address
@@ -83,7 +86,10 @@ def _puzzle_of(line: str) -> Puzzle:
     text = "/".join(parts[2:]).removesuffix("/")
     draft = Draft(rows, cols, it.parts)
     draft.head += it.link.heads.get(name, ())
-    return it.puzzle(it.link.read(text, draft))
+    grid = it.link.read(text, draft)
+    for words, count in draft.unread.items():
+        source.warn(f"not read: {count} {words}", number)
+    return it.puzzle(grid)
 
 
 def _side(parts: Sequence[str], place: int) -> int:
@@ -99,7 +105,10 @@ def _write(problem: Problem) -> str:
     it, grid = pencil_of(problem, PUZZ_LINK.name)
     if it.link is None:
         raise ModelError(f"{PUZZ_LINK.name}: {it.title}, which the page does not have")
-    return f"{_PAGE}{it.link.write(grid)}\n"
+    try:
+        return f"{_PAGE}{it.link.write(grid)}\n"
+    except ModelError as error:
+        raise ModelError(f"{PUZZ_LINK.name}: {it.title}: {error}") from None
 
 
 PUZZ_LINK = Format(

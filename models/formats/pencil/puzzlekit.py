@@ -89,10 +89,10 @@ def _read(source: Source, kind_name: str = "") -> Sequence[Puzzle]:
 
 
 def _texts(entry: dict[str, Any]) -> tuple[str, str]:
-    texts = entry["problem"], entry.get("solution") or ""
-    if not all(isinstance(text, str) for text in texts):
+    problem, solution = entry["problem"], entry.get("solution") or ""
+    if not isinstance(problem, str) or not isinstance(solution, str):
         raise TypeError
-    return texts
+    return problem.replace("[lines]\n", ""), solution  # a name that some grids' last part has
 
 
 def _size(grid: tuple[str, str, str]) -> tuple[int, str]:

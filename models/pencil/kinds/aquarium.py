@@ -61,7 +61,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("left"), Regions(whole=True)],
+    clues=[Outside("top"), Outside("left"), Regions()],
     answer=[shaded_as("x")],
     example="""
 4 4
@@ -79,5 +79,5 @@ x x - -
 x - - -
 """,
     source="rules as in pzprjs",
-    link=Link("aquarium", Borders(whole=True), Slash(), Numbers(("top", "left"))),
+    link=Link("aquarium", Borders(), Slash(), Numbers(("top", "left"))),
 )

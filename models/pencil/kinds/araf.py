@@ -10,6 +10,7 @@ from itertools import combinations
 
 from minuet.models import Answer, Puzzle
 
+from ...errors import ModelError
 from ..answers import area_outlines
 from ..clues import Cells
 from ..grid import Grid, Marks
@@ -20,6 +21,8 @@ from ..signs import ANY_NUMBERS
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: which clues pair up, and for each cell the first clue of its region."""
+    if not grid.clues:
+        raise ModelError("no number, expected two for each region")
     made, clues, rows, whole = Puzzle("araf"), list(grid.clues), [], len(grid.cells)
     for one, other in combinations(clues, 2):
         low, *high = sorted(grid.counts[c] for c in (one, other) if c in grid.counts) or [whole + 1]

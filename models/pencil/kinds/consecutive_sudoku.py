@@ -14,6 +14,7 @@ from ..clues import Cells, LinesAtSides
 from ..grid import Cell, Grid
 from ..kind import Kind
 from ..latin import latin, numbers
+from ..signs import POSITIVE
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -35,7 +36,7 @@ KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[Cells(), LinesAtSides("regions", blank="0")],
+    clues=[Cells(signs=POSITIVE), LinesAtSides("regions", blank="0")],
     answer=[written],
     example="""
 4 4

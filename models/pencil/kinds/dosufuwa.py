@@ -57,7 +57,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=signs(x=BLACK_CELL)), Regions(apart="x")],
+    clues=[Cells(signs=signs(x=BLACK_CELL)), Regions(apart=("x",))],
     answer=[marked(w=WHITE_CIRCLE, b=BLACK_CIRCLE)],
     example="""
 4 4

@@ -9,7 +9,7 @@ from ..answers import written
 from ..clues import SudokuCells
 from ..grid import Grid
 from ..kind import Kind
-from ..signs import NUMBERS, Look, signs
+from ..signs import POSITIVE, Look, signs
 from ..squares import digits, squares
 
 
@@ -31,7 +31,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[SudokuCells(signs=NUMBERS | EVEN_OR_ODD)],
+    clues=[SudokuCells(signs=POSITIVE | EVEN_OR_ODD)],
     answer=[written],
     example="""
 9 9

@@ -5,18 +5,15 @@ All of them hang together, and equal signs touch nowhere, not even at a corner.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from minuet.models import Answer, Puzzle
 
-from ...picture.picture import Line, Place, Shape, Square
 from ..answers import marked
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_characters import NO_NUMBER
 from ..link_codes import Borders, Digits, Link
-from ..signs import CIRCLE, UNKNOWN, Look, signs
+from ..signs import CIRCLE, SQUARE, TRIANGLE, UNKNOWN, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -41,18 +38,7 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return dict(answer["sign"])
 
 
-def _triangle(place: Place) -> Iterable[Shape]:
-    (row, col), down, right = place, 0.3, 0.34
-    corners = (row - down, col), (row + down, col + right), (row + down, col - right)
-    yield Line(corners, "edge", closed=True)
-
-
-FIGURES = signs(
-    c=CIRCLE,
-    s=Look(lambda place: [Square(place, "ring")], (("ox_E", 3), ("ox_B", 3))),
-    t=Look(_triangle, (("ox_E", 2), ("ox_B", 2))),
-    **{"?": UNKNOWN},
-)
+FIGURES = signs(c=CIRCLE, s=SQUARE, t=TRIANGLE, **{"?": UNKNOWN})
 
 
 KIND = Kind(

@@ -38,7 +38,7 @@ KIND = Kind(
     __name__,
     puzzle,
     digits,
-    clues=[Cells(signs=NUMBERS_AND_HOLES), Regions()],
+    clues=[Cells(signs=NUMBERS_AND_HOLES), Regions(apart=("x",))],
     answer=[written],
     example="""
 4 4

@@ -11,12 +11,14 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
+from ...errors import ModelError
 from ...picture.picture import Line, Shape
 from ..cells import meeting
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
+from ..passages import beyond
 from ..signs import Look, Pattern, Signs, in_circle
 
 
@@ -28,44 +30,47 @@ def puzzle(grid: Grid) -> Puzzle:
         for end in grid.ray(cell, side)[len(between) : len(between) + 1]:
             row = {"one": cell, "two": end, "water": tuple(between)}
             rows += [row | {"number": number} for number in (1, 2)]
+    if not rows:
+        raise ModelError("no two islands in a line, expected some")
     bridge = made.choices("bridge", rows)
     ends = lambda one, two, number: [end for end in (one, two) if end in grid.counts] * number
     made.exactly(grid.counts, bridge, covering=ends)
     unknown = grid.clues.keys() - grid.counts.keys()
-    other = lambda one, two: unknown.intersection((one, two))
-    made.at_least(1, bridge, covering=other, over=unknown)
+    made.at_least(1, bridge, covering=lambda one, two: unknown & {one, two}, over=unknown)
     made.at_most_one(bridge, by=("one", "two"))
     made.at_most_one(bridge, covering="water", name="crossing")
-    spans = {(one, two) for one, two, *_ in bridge.rows}
-    made.connected(bridge, by=("one", "two"), along=meeting(spans))
+    made.connected(bridge, by=("one", "two"), along=meeting(row[:2] for row in bridge.rows))
     return made
 
 
 def solution(grid: Grid, answer: Answer) -> Marks:
-    """Return the bridges: 1 and 2 where they run level, a and b where they run upright."""
-    return {
-        cell: ("-12" if one[0] == two[0] else "-ab")[number]
-        for one, two, water, number in answer["bridge"]
-        for cell in water
-    }
+    """Return the bridges: 1 and 2 where they run level, a and b where they run upright.
+
+    Those over no water stand at their first island: e1, e2, s1 or s2, or two of these.
+    """
+    marks: Marks = {}
+    for one, two, water, number in sorted(answer["bridge"]):
+        side, words = ("e", "-12") if one[0] == two[0] else ("s", "-ab")
+        short = {} if water else {one: f"{marks.get(one, '')}{side}{number}"}
+        marks |= dict.fromkeys(water, words[number]) | short
+    return marks
 
 
 RINGED_NUMBERS = Signs(
     {"?": Look(lambda place: in_circle("node")(place, "?"), text=("?",))},
-    {"[0-9]+": Pattern("a number", in_circle("node"))},
+    {"[1-8]": Pattern("a number from 1 to 8", in_circle("node"))},
 )
 
 
 def bridges(grid: Grid, solution: Marks) -> Iterator[Shape]:
-    """Yield bridges: 1 and 2 run level, a and b upright; 2 and b are double."""
-    for (row, col), mark in solution.items():
-        down, right = (0, 1) if mark in "12" else (1, 0)
-        if mark in ("1", "2", "a", "b") and solution.get((row - down, col - right)) != mark:
-            water = [(row - down, col - right), (row, col)]
-            while solution.get((water[-1][0] + down, water[-1][1] + right)) == mark:
-                water.append((water[-1][0] + down, water[-1][1] + right))
-            end = water[-1][0] + down, water[-1][1] + right
-            yield Line((*water, end), "double way" if mark in "2b" else "way")
+    """Yield the bridges from each island to the right and down."""
+    for cell, (side, single, double) in product(grid.clues, (tuple("e12"), tuple("sab"))):
+        water = grid.ray(cell, side, grid.clues)
+        mark = solution.get(water[0] if water else cell, "-")
+        numbers = {f"{side}1": 1, f"{side}2": 2, single: 1, double: 2}
+        for number in {numbers.get(word, 0) for word in (mark[:2], mark[2:])} - {0}:
+            end = beyond((water or [cell])[-1], side)
+            yield Line((cell, *water, end), "double way" if number == 2 else "way")
 
 
 KIND = Kind(
@@ -74,6 +79,7 @@ KIND = Kind(
     solution,
     clues=[Cells(signs=RINGED_NUMBERS)],
     answer=[bridges],
+    marks=("1", "2", "a", "b"),
     example="""
 5 5
 1 - 3 - 3

@@ -43,7 +43,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=ANY_NUMBERS), Regions(whole=True)],
+    clues=[Cells(signs=ANY_NUMBERS), Regions()],
     answer=[shaded],
     example="""
 4 4
@@ -63,5 +63,5 @@ x - x -
 x - - x
 """,
     source="rules as in pzprjs",
-    link=Link("heyablock", Borders(whole=True), RoomNumbers()),
+    link=Link("heyablock", Borders(), RoomNumbers()),
 )

@@ -12,6 +12,7 @@ from ..clues import Cells, Regions
 from ..grid import Grid
 from ..kind import Kind
 from ..latin import latin, numbers
+from ..signs import POSITIVE
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -25,7 +26,7 @@ KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[Cells(), Regions()],
+    clues=[Cells(signs=POSITIVE), Regions()],
     answer=[written],
     example="""
 4 4

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from itertools import product
 
-from minuet.models import Puzzle
+from minuet.models import Puzzle, Sudoku
+from minuet.models.sudokus import constraints
 
+from ...errors import ModelError
 from ..answers import written
 from ..clues import Cells, Sides
-from ..grid import BETWEEN, Cell, Grid
+from ..grid import BETWEEN, Cell, Draft, Grid
 from ..kind import Kind
 from ..latin import latin, numbers
 from ..link_codes import Circles, Link, NoNumbers
+from ..of_sudokus import OfSudoku, put_between
 from ..passages import beyond
-from ..signs import DOTS
+from ..signs import DOTS, POSITIVE
 
 
 def dots(first: int, other: int) -> set[str]:
@@ -42,11 +45,25 @@ def puzzle(grid: Grid) -> Puzzle:
     return made
 
 
+def fill(sudoku: Sudoku, draft: Draft) -> None:
+    """Put the dots between cells. Raises ModelError where one constraint does not show them all."""
+    dots = [item for item in sudoku.constraints if isinstance(item, constraints.Kropki)]
+    if len(dots) > 1 or not dots[0].all_shown:
+        raise ModelError("dots of which not all are shown")
+    for color, pairs in ("w", dots[0].white), ("b", dots[0].black):
+        for pair in pairs:
+            put_between(draft, dots[0].path(pair), color)
+
+
 KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[Sides("right sides", DOTS), Sides("lower sides", DOTS), Cells(optional=True)],
+    clues=[
+        Sides("right sides", DOTS),
+        Sides("lower sides", DOTS),
+        Cells(signs=POSITIVE, optional=True),
+    ],
     answer=[written],
     example="""
 4 4
@@ -66,4 +83,5 @@ w - w w
 """,
     source="rules as in pzprjs",
     link=Link("kropki", Circles(parts=BETWEEN), NoNumbers()),
+    of_sudoku=OfSudoku(fill, (constraints.Kropki,)),
 )

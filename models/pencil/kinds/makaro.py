@@ -5,13 +5,9 @@ An arrow points from its black cell to the neighbour with the one greatest numbe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from minuet.models import Answer, Puzzle
 
 from ...errors import ModelError, excerpt
-from ...picture.picture import Cell as Ground
-from ...picture.picture import Place, Shape, Text
 from ..answers import written
 from ..cells import cells_by, edges
 from ..clues import Cells, Regions
@@ -20,7 +16,7 @@ from ..kind import Kind
 from ..link_characters import Body
 from ..link_codes import DIRECTIONS, Borders, Link, Words
 from ..passages import beyond
-from ..signs import ARROW_TEXTS, BLACK_CELL, NUMBERS, Look, Signs, signs
+from ..signs import BLACK_ARROWS, BLACK_CELL, NUMBERS, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -50,18 +46,6 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {cell: str(value) for cell, value in answer["number"]}
 
 
-def _on_black(text: str, *spelled: str) -> Look:
-    """Return the look of a text on a black cell."""
-
-    def draw(place: Place) -> Iterable[Shape]:
-        return Ground(place, "blocked"), Text(place, text, "light")
-
-    return Look(draw, text=spelled or (text,))
-
-
-BLACK_ARROWS = Signs({side: _on_black(sign, sign, side) for side, sign in ARROW_TEXTS.items()})
-
-
 class MakaroMarks(Words):
     """Numbers, each one less than it is, and black cells, perhaps with an arrow: `x`, `n` ..."""
 
@@ -85,7 +69,10 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=NUMBERS | BLACK_ARROWS | signs(x=BLACK_CELL)), Regions()],
+    clues=[
+        Cells(signs=NUMBERS | BLACK_ARROWS | signs(x=BLACK_CELL)),
+        Regions(apart=tuple("xnesw")),
+    ],
     answer=[written],
     example="""
 4 4
@@ -105,5 +92,5 @@ e 5 - -
 1 4 2 3
 """,
     source="Nikoli; rules as in pzprjs",
-    link=Link("makaro", Borders(apart=("x", "n", "e", "s", "w")), MakaroMarks()),
+    link=Link("makaro", Borders(apart=tuple("xnesw")), MakaroMarks()),
 )

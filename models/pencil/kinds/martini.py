@@ -66,7 +66,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=CIRCLED | signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE)), Regions(whole=True)],
+    clues=[Cells(signs=CIRCLED | signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE)), Regions()],
     answer=[shaded],
     example="""
 4 4
@@ -86,5 +86,5 @@ w - - -
 - - - x
 """,
     source="rules as in pzprjs",
-    link=Link("martini", Borders(whole=True), CircledNumbers()),
+    link=Link("martini", Borders(), CircledNumbers()),
 )

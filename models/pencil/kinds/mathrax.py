@@ -13,7 +13,7 @@ from ..answers import written
 from ..clues import Cells, Corners
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import Pattern, Signs, in_circle
+from ..signs import POSITIVE, Pattern, Signs, in_circle
 
 
 def makes(first: int, other: int, clue: str) -> bool:
@@ -58,7 +58,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(), Corners("inner", MAKES)],
+    clues=[Cells(signs=POSITIVE), Corners("inner", MAKES)],
     answer=[written],
     example="""
 4 4

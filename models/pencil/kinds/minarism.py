@@ -1,15 +1,17 @@
 """Minarism: a Latin square with signs between numbers side by side.
 
 A sign `<`, `>`, `^` or `v` points to the smaller number, and a number is the difference of the two.
-A `?` says nothing.
+A `?` says nothing, nor does a 0.
 """
 
 from __future__ import annotations
 
 from itertools import product
 
-from minuet.models import Puzzle
+from minuet.models import Puzzle, Sudoku
+from minuet.models.sudokus.constraints import Difference, Kropki, Less
 
+from ...errors import ModelError
 from ...picture.picture import Text
 from ..answers import written
 from ..clues import Cells, Sides
@@ -18,8 +20,9 @@ from ..kind import Kind
 from ..latin import latin, numbers
 from ..link_characters import NO_NUMBER, Body, Spelling, blanks_from, spell_number
 from ..link_codes import Code, Link, NoNumbers, put_words, size_of, words_of
+from ..of_sudokus import OfSudoku, put_between
 from ..passages import beyond
-from ..signs import Look, Pattern, Signs
+from ..signs import POSITIVE, Look, Pattern, Signs
 
 
 def fits(sign: str, first: int, other: int) -> bool:
@@ -87,6 +90,25 @@ def _sign_or_number(body: Body) -> str:
     return str(body.number()).replace(str(NO_NUMBER), "?")
 
 
+def fill(sudoku: Sudoku, draft: Draft) -> None:
+    """Put the signs between cells; a white dot is a difference of 1.
+
+    Raises ModelError for black dots, and where no white ones are missing.
+    """
+    for item in sudoku.constraints:
+        if isinstance(item, Less):
+            low, high = item.path(item.cells)
+            signs = "<>" if low[0] == high[0] else "^v"
+            put_between(draft, (low, high), signs[low > high])
+        elif isinstance(item, Difference):
+            put_between(draft, item.path(item.cells), str(item.value))
+        elif isinstance(item, Kropki):
+            if item.black or item.all_shown:
+                raise ModelError("black dots, or that no dot is missing")
+            for pair in item.white:
+                put_between(draft, item.path(pair), "1")
+
+
 KIND = Kind(
     __name__,
     puzzle,
@@ -94,7 +116,7 @@ KIND = Kind(
     clues=[
         Sides("right sides", INEQUALITIES),
         Sides("lower sides", INEQUALITIES),
-        Cells(optional=True),
+        Cells(signs=POSITIVE, optional=True),
     ],
     answer=[written],
     example="""
@@ -115,4 +137,5 @@ v - v ^
 """,
     source="Nikoli; rules as in pzprjs",
     link=Link("minarism", Minarism(), NoNumbers()),
+    of_sudoku=OfSudoku(fill, (Difference, Kropki, Less)),
 )

@@ -10,12 +10,15 @@ from __future__ import annotations
 from itertools import product
 
 from minuet.models import Answer, Automaton, Puzzle
+from minuet.models.sudokus.constraints import Skyscraper
 
 from ..answers import written
 from ..clues import Cells, Outside
 from ..grid import LOOKING, Grid, Marks
 from ..kind import Kind
 from ..link_codes import IfAny, Link, NoHead, Numbers
+from ..of_sudokus import OfSudoku, put_views
+from ..signs import POSITIVE
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -52,7 +55,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("bottom"), Outside("left"), Outside("right"), Cells()],
+    clues=[*(Outside(side, POSITIVE) for side in LOOKING.values()), Cells()],
     head=["..."],
     variants={"D": "no number twice on a diagonal"},
     answer=[written],
@@ -81,4 +84,5 @@ KIND = Kind(
         NoHead(),
         also=("building", "skyscraper"),
     ),
+    of_sudoku=OfSudoku(put_views, (Skyscraper,)),
 )

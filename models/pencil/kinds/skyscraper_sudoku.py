@@ -8,10 +8,13 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle, Sudoku
 from minuet.models.sudokus.constraints import Skyscraper
 
+from ...errors import ModelError
 from ..answers import written
 from ..clues import Outside, SudokuCells
-from ..grid import LOOKING, Grid, Marks
+from ..grid import LOOKING, Draft, Grid, Marks
 from ..kind import Kind
+from ..of_sudokus import OfSudoku, put_views
+from ..signs import POSITIVE
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -32,11 +35,18 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {(row, col): str(value) for row, col, value in answer["digit"]}
 
 
+def fill(sudoku: Sudoku, draft: Draft) -> None:
+    """Put the numbers beside the grid. Raises ModelError for a sudoku of another size than 9."""
+    if sudoku.size != 9:
+        raise ModelError(f"a sudoku of size {sudoku.size}, expected 9")
+    put_views(sudoku, draft)
+
+
 KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Outside("top"), Outside("bottom"), Outside("left"), Outside("right"), SudokuCells()],
+    clues=[*(Outside(side, POSITIVE) for side in LOOKING.values()), SudokuCells()],
     answer=[written],
     example="""
 9 9
@@ -66,4 +76,5 @@ KIND = Kind(
 4 6 3 9 2 8 7 5 1
 """,
     source="contests; rules as in puzzlekit",
+    of_sudoku=OfSudoku(fill, (Skyscraper,), boxes=True),
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
+from ...errors import ModelError
 from .. import link_codes
 from ..answers import shaded
 from ..clues import Cells, Walls
@@ -21,6 +22,8 @@ from ..signs import ANY_NUMBERS
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: for each black cell the height to which it falls, from 0."""
+    if grid.rows % 2:
+        raise ModelError("an odd number of rows, expected an even one")
     made, high, names = Puzzle("stostone"), grid.rows // 2, grid.regions
     stone = made.choices("stone", row=range(grid.rows), col=range(grid.cols), height=range(high))
     region = lambda row, col: names[row, col]

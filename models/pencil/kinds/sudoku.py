@@ -7,12 +7,17 @@ more: "diagonal", "untouch" (equal numbers do not touch) and "antiknight".
 from __future__ import annotations
 
 from minuet.models import Answer, Puzzle, Sudoku
+from minuet.models.sudokus.constraints import AntiKing, AntiKnight
 
+from ...errors import ModelError
+from ...sudokus.grid_values import box_shape, has_boxes
 from ..answers import written
 from ..clues import SudokuCells
-from ..grid import Grid, Marks
+from ..grid import Draft, Grid, Marks
 from ..kind import Kind
+from ..link_characters import Body, Spelling
 from ..link_codes import Link, NoHead, Numbers
+from ..of_sudokus import OfSudoku
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -29,6 +34,32 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the numbers."""
     return {(row, col): str(value) for row, col, value in answer["digit"]}
+
+
+class Boxes(NoHead):
+    """Spells nothing, and refuses sizes whose boxes the page divides in another way."""
+
+    def read(self, body: Body, draft: Draft) -> None:
+        """Read nothing. Raises ModelError for a size with other boxes."""
+        self._require(draft.rows)
+
+    def write(self, spelling: Spelling, grid: Grid) -> None:
+        """Spell nothing. Raises ModelError for a size with other boxes."""
+        super().write(spelling, grid)
+        self._require(grid.rows)
+
+    def _require(self, size: int) -> None:
+        high, wide = box_shape(size) if has_boxes(size) else (1, 1)
+        if high != wide and size != 6:
+            raise ModelError(f"boxes of {high}x{wide} cells, where the page has others")
+
+
+def fill(sudoku: Sudoku, draft: Draft) -> None:
+    """Put what a sudoku demands beside its boxes behind the size."""
+    demands = {"diagonal": bool(sudoku.further_houses)}
+    for word, kind in ("untouch", AntiKing), ("antiknight", AntiKnight):
+        demands[word] = any(isinstance(item, kind) for item in sudoku.constraints)
+    draft.head += [word for word, demanded in demands.items() if demanded]
 
 
 KIND = Kind(
@@ -56,5 +87,6 @@ KIND = Kind(
 1 3 2 4
 """,
     source="Howard Garns, 1979; Nikoli; rules as in pzprjs",
-    link=Link("sudoku", Numbers(names={}), NoHead()),
+    link=Link("sudoku", Numbers(names={}), Boxes()),
+    of_sudoku=OfSudoku(fill, further=(AntiKing, AntiKnight), boxes=True, diagonals=True),
 )

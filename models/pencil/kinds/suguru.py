@@ -41,7 +41,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=ANY_NUMBERS | signs(x=HOLE)), Regions()],
+    clues=[Cells(signs=ANY_NUMBERS | signs(x=HOLE)), Regions(apart=("x",))],
     answer=[written],
     example="""
 5 5

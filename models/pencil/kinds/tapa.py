@@ -15,9 +15,8 @@ from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_characters import Body
 from ..link_codes import Link, Words
-from ..rings import rings
+from ..rings import STRETCHES, rings
 from ..shades import no_blocks, shades
-from ..signs import Pattern, Signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -39,9 +38,6 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the black cells."""
     return {cell: "x" for (cell,) in answer["black"]}
-
-
-TAPA = Signs(patterns={"[0-8?]{1,4}": Pattern("the lengths of up to four stretches")})
 
 
 class TapaNumbers(Words):
@@ -86,7 +82,7 @@ KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=TAPA)],
+    clues=[Cells(signs=STRETCHES)],
     answer=[shaded],
     example="""
 5 5

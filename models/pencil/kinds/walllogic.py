@@ -1,7 +1,7 @@
 """Wall logic: draw straight walls from numbers up, down, to the left and to the right.
 
-A number says how many cells its walls have in all, not counting its own; at a `?` that is not
-known. Walls do not cross one another, nor a number or a black cell.
+A number, 1 or more, says how many cells its walls have in all, not counting its own; at a `?` that
+is not known, and may be none. Walls do not cross one another, nor a number or a black cell.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
 from ..link_characters import NO_NUMBER, Body, Number, Spelling, spell_number
 from ..link_codes import BLACK, Link, Numbers
-from ..signs import ANY_NUMBERS, ARROW_TEXTS, BLACK_CELL, Signs, looks_like, signs
+from ..signs import ARROW_TEXTS, BLACK_CELL, POSITIVE, UNKNOWN, Signs, looks_like, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -73,7 +73,7 @@ KIND = Kind(
     puzzle,
     solution,
     variants={"filled": "every cell without a clue has a wall"},
-    clues=[Cells(signs=ANY_NUMBERS | signs(x=BLACK_CELL))],
+    clues=[Cells(signs=POSITIVE | signs(x=BLACK_CELL, **{"?": UNKNOWN}))],
     answer=[marked(**ARROWS.looks)],
     example="""
 5 5

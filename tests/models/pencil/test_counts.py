@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from minuet.models import InputError
 from minuet.models.formats import read
 from minuet.solvers import count
 
@@ -17,7 +20,52 @@ COUNTS = {
     "juosan/4/3/ha8o0g.": 0,  # a number is that of the lines of which there are more
     "juosan/3/3/50hg2h": 0,
     "juosan/3/3/50hg3h": 138,
+    "tapaloop/5/4/p2i.k": 29,
+    "tapaloop/4/4/n2i0i": 5,
+    "nagare/5/4/g95h4b": 24,
+    "nagare/4/3/b4e9a5a": 2,
+    "portal/5/3/g1n1j020": 1,
+    "portal/5/3/1s1": 4,
+    "turnrun/4/3/i2h1k008": 2,
+    "turnrun/5/3/t3100": 6,
+    "numrope/3/3/000g._8+_.+k": 144,
+    "numrope/2/3/4adn": 5,
+    "tontonbeya/3/3/egaga3g": 6,
+    "tontonbeya/5/2/g8cc1f": 3,
+    "statuepark/4/3/9000/2/32ng/21o": 1,
+    "statuepark/3/3/011/1/22u": 2,
+    "pentopia/3/4/k.2.j/4/22u/32u/11g/31s": 12,
+    "pentopia/5/2/p/1/11g": 11,
 }
+
+
+TEXTS = {
+    "burokku\n2 2\na b\nb a\n": 2,  # two rows or two columns
+    "burokku\n2 2\na b\nb a\n1 -\n- -\n": 1,  # a line at the right of R1C1
+    "burokku\n2 2\na b\nb a\n1 -\n- 8\n": 0,  # and one above R2C2
+    "walllogic\n1 3\n- 2 -\n": 1,
+    "hashi\n1 2\n2 2\n": 1,
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_has_as_many_solutions_as_one_finds_by_hand(text: str) -> None:
+    (puzzle,) = read(text).problems
+    assert count(puzzle).count == TEXTS[text]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("walllogic\n1 3\n- 0 -\n", "<text>:3:3: '0', expected a number from 1"),
+        ("stostone\n1 2\n- -\n-\n", "an odd number of rows, expected an even one"),
+        ("hashi\n2 2\n- -\n- -\n", "no two islands in a line, expected some"),
+        ("araf\n2 2\n- -\n- -\n", "no number, expected two for each region"),
+    ],
+)
+def test_a_grid_without_solution_is_named(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=re.escape(message)):
+        read(text)
 
 
 @pytest.mark.parametrize("link", COUNTS)

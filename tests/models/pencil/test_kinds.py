@@ -11,7 +11,7 @@ import pytest
 from minuet.models import InputError
 from minuet.models.formats import read, write
 from minuet.models.pencil import Kind, find_kind, kind_names
-from minuet.solvers import solve_many
+from minuet.solvers import solve, solve_many
 
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "models/pencil/kinds"
@@ -122,6 +122,19 @@ def test_an_example_comes_back_from_a_link_to_puzz_link(name: str) -> None:
     (again,) = read(link).problems
     assert write(again, "puzz-link") == link
     assert again.matrix.options == puzzle.matrix.options
+
+
+def test_bridges_between_neighbours_stand_at_their_first_island() -> None:
+    (puzzle,) = read("hashi\n2 4\n3 2 - 1\n2 - - -\n").problems
+    answer = solve(puzzle).answer
+    assert answer is not None
+    text = write(puzzle, "pencil", solution=answer.options)
+    assert text.endswith("\n\n2 4\ne1s2 - 1 -\n- - - -\n")
+    assert [line.rstrip() for line in str(answer).split("\n")] == [
+        "3───2───────1",
+        "║",
+        "2   ·   ·   ·",
+    ]
 
 
 def test_a_mark_that_a_kind_does_not_know_is_named_with_its_place() -> None:

@@ -192,6 +192,20 @@ def test_a_blank_part_may_be_left_out() -> None:
     assert count(puzzle_of(views)).count == count(puzzle_of(parts)).count == 3
 
 
+@pytest.mark.parametrize("link", ["norinori/2/2/g0", "heyablock/2/2/g0.", "suguru/2/2/g0j"])
+def test_a_border_within_a_region_is_named(link: str) -> None:
+    message = "line 1: not read: 1 borders within regions, the first between R1C1 and R1C2"
+    assert read(f"https://puzz.link/p?{link}").warnings == (message,)
+
+
+def test_borders_within_regions_are_counted() -> None:
+    (warning,) = read("norinori/3/2/o0").warnings
+    assert warning.endswith("2 borders within regions, the first between R1C1 and R1C2")
+    assert not read("norinori/2/2/o0").warnings  # two columns
+    for borders in ("g8", "00"):  # a hole at R1C2, with and without borders around it
+        assert not read(f"suguru/2/2/{borders}j8").warnings
+
+
 def test_a_board_of_one_cell_is_read() -> None:
     assert count(puzzle_of("starbattle/1/1/1/")).count == 1
     assert write(puzzle_of("starbattle/1/1/1"), "puzz-link").endswith("starbattle/1/1/1/\n")
@@ -294,6 +308,9 @@ def test_addresses_of_every_form_are_read(link: str) -> None:
         ("norinori/4/4", "at character 1 of the clues"),
         ("shikakus/4/4/", "did you mean shikaku"),
         ("yajilin/q/4/4/", "with the variation 'q', which minuet has not"),
+        ("sudoku/8/8/zzzj", "boxes of 2x4 cells, where the page has others"),
+        ("sudoku/4/4/g0n3k", "'0', expected a number from 1 at R1C2"),
+        ("skyscrapers/3/3/g10o", "'0', expected a number from 1 at clue 3 of top"),
     ],
 )
 def test_a_mistake_is_named_with_its_place(link: str, message: str) -> None:

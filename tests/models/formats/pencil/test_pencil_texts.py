@@ -48,6 +48,8 @@ def test_an_answer_is_written_below_its_grid() -> None:
         ("masyu\n3 3\nb - b\n- - -\n", "<text>:5:1: the text ends, expected a further line"),
         ("masyu\n1 1\nb\nb\n", "<text>:4:1: 'b', expected the end of the grid"),
         ("masyu\n1 2\nb x\n", "<text>:3:3: 'x', expected 'w' or 'b' or '1' or '2'"),
+        ("sudoku\n2 2\n- -\n- 0\n", "<text>:4:3: '0', expected a number from 1"),
+        ("skyscraper\n1 1\n-\n-\n0\n-\n-\n", "<text>:5:1: '0', expected a number from 1"),
         ("masyu\n0 3\n", "<text>:2:1: '0 3', expected the number of rows and of columns"),
         ("masyu\n900 900\n", "<text>:2:1: '900 900', expected 100000 cells at most"),
         ("masyu\n3 3 3\n", "<text>:3:1: the text ends, expected a further line"),
@@ -128,6 +130,12 @@ def test_a_file_of_the_collection_has_many_puzzles_of_the_kind_of_its_folder(
     file = collection(tmp_path, {"problem": GRID, "solution": other})
     answer = solve(read(Path(file).read_text(), file=file).problems[0]).answer
     assert answer.puzzle.picture.differs(answer)
+
+
+def test_lines_of_a_grid_stand_below_their_name_in_a_file_of_the_collection() -> None:
+    problem = "2 2\na b\nb a\n[lines]\n1 -\n- -\n"
+    text = json.dumps({"name": "Burokku", "data": {"1_2x2": {"problem": problem}}})
+    assert write(read(text).problems[0], "pencil").endswith("a b\nb a\n1 -\n- -\n")
 
 
 def test_a_file_of_the_collection_without_its_kind_or_its_texts_is_refused(tmp_path: Path) -> None:

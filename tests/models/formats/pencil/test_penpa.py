@@ -71,6 +71,28 @@ def test_regions_are_read_from_borders() -> None:
     assert write(reading.problems[0], "pencil") == "norinori\n2 2\n- -\n- -\n1 2\n1 2\n"
 
 
+def test_borders_within_regions_are_named() -> None:
+    right = f"{point(2, 3, -1, 1, 1)},{point(2, 3, 0, 1, 1)}"  # of R1C2
+    below = f"{point(2, 3, 0, 1, 1)},{point(2, 3, 0, 2, 1)}"  # of R1C3
+    reading = read(board(2, 3, lineE={right: 2}), form="penpa:norinori")
+    message = "line 1: not read: 1 borders within regions, the first between R1C2 and R1C3"
+    assert reading.warnings == (message,)
+    hole = {point(2, 3, 0, 2): 4}
+    for borders in ({right: 2}, {right: 2, below: 2}):
+        assert not read(board(2, 3, lineE=borders, surface=hole), form="penpa:lits").warnings
+
+
+def test_holes_belong_to_no_region_of_a_board() -> None:
+    holes = {point(2, 3, row, 1): 4 for row in (0, 1)}
+    reading = read(board(2, 3, surface=holes), form="penpa:suguru")
+    assert write(reading.problems[0], "pencil").endswith("- x -\n- x -\n1 2 3\n1 4 3\n")
+
+
+def test_a_zero_is_no_blank_of_a_sudoku() -> None:
+    reading = read(board(4, 4, number={point(4, 4, 0, 1): ["0", 1, "1"]}), form="penpa:sudoku")
+    assert reading.warnings == ("line 1: not read: '0' at R1C2",)
+
+
 def test_numbers_with_arrows_are_read() -> None:
     link = board(3, 3, number={point(3, 3, 0, 1): ["2_1", 1, "2"]})
     text = write(read(link, form="penpa:yajilin").problems[0], "pencil")
