@@ -92,7 +92,7 @@ KILLER = "215647398 368952174 794381652 586274931 142593867 973816425 821739546 
 PUBLISHED = {
     "fillomino-6": "554444\n553221\n353352\n335552\n225144\n133344",
     "hashiwokakero-5": HASHIWOKAKERO,
-    "killer-sudoku": KILLER.replace(" ", "\n"),
+    "killer-sudoku": "\n".join(" ".join(row) for row in KILLER.split()),
     "yajilin-5": YAJILIN,
 }
 
