@@ -279,7 +279,8 @@ def in_circle(
     text: Literal["given", "sign", "corner"] = "given",
 ) -> Callable[[Place, str], Iterable[Shape]]:
     """Return what draws a mark as a text in a circle, each in such a role."""
-    return lambda place, mark: [Circle(place, circle), Text(place, mark, text)]
+    title = "black circle" if circle == "shade" else ""
+    return lambda place, mark: [Circle(place, circle, title=title), Text(place, mark, text)]
 
 
 def circled(expected: str, **looks: Look) -> Pattern:
@@ -315,7 +316,9 @@ CIRCLED = Signs(
     patterns={"[wb][0-9]*|[0-9]+[wb]": circled("w or b", w=WHITE_CIRCLE, b=BLACK_CIRCLE)}
 )
 NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
-CIRCLE = Look(lambda place: [Circle(place, "ring")], (("ox_E", 1), ("ox_B", 1)))
+CIRCLE = Look(
+    lambda place: [Circle(place, "ring"), Text(place, "○", "blank")], (("ox_E", 1), ("ox_B", 1))
+)
 CORNER_COUNTS = Signs(
     {"?": Look(lambda place: in_circle("quadruple", "sign")(place, "?"), text=("?",))},
     {"[0-4]": Pattern("0 to 4", in_circle("quadruple", "sign"))},

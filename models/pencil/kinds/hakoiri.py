@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from minuet.models import Answer, Puzzle
 
-from ...picture.picture import Line, Place, Shape, Square
+from ...picture.picture import Line, Place, Shape, Square, Text
 from ..answers import marked
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
@@ -45,11 +45,14 @@ def _triangle(place: Place) -> Iterable[Shape]:
     (row, col), down, right = place, 0.3, 0.34
     corners = (row - down, col), (row + down, col + right), (row + down, col - right)
     yield Line(corners, "edge", closed=True)
+    yield Text(place, "△", "blank")
 
 
 FIGURES = signs(
     c=CIRCLE,
-    s=Look(lambda place: [Square(place, "ring")], (("ox_E", 3), ("ox_B", 3))),
+    s=Look(
+        lambda place: [Square(place, "ring"), Text(place, "□", "blank")], (("ox_E", 3), ("ox_B", 3))
+    ),
     t=Look(_triangle, (("ox_E", 2), ("ox_B", 2))),
     **{"?": UNKNOWN},
 )
