@@ -49,11 +49,16 @@ def test_an_answer_is_written_below_its_grid() -> None:
         ("masyu\n1 1\nb\nb\n", "<text>:4:1: 'b', expected the end of the grid"),
         ("masyu\n1 2\nb x\n", "<text>:3:3: 'x', expected 'w' or 'b' or '1' or '2'"),
         ("masyu\n0 3\n", "<text>:2:1: '0 3', expected the number of rows and of columns"),
+        ("masyu\n", "<text>:2:1: no size, expected the number of rows and of columns"),
+        (
+            "binairo\n2 2 alike\n- -\n- -\n",
+            "<text>:2:1: 'alike' behind the size, expected 'unlike' or nothing more",
+        ),
         ("masyu\n900 900\n", "<text>:2:1: '900 900', expected 100000 cells at most"),
         ("masyu\n3 3 3\n", "<text>:3:1: the text ends, expected a further line"),
         (
             "masyu\n1 1 3\nb\n",
-            "<text>:2:1: '3' behind the size, expected nothing more",
+            "<text>:2:1: '3' behind the size, expected 'full' or nothing more",
         ),
         (
             "starbattle\n1 1\na\n",
