@@ -310,8 +310,18 @@ def bridges() -> str:
 
 
 def futoshiki() -> str:
-    """A futoshiki, solved."""
-    return _solved("futoshiki-5")
+    """A futoshiki, solved: its signs are those of a rule."""
+    size, lines = range(4), [[(0, 1), (0, 0)], [(1, 0), (1, 1), (2, 1)], [(3, 3), (2, 3), (2, 2)]]
+    puzzle = Puzzle("futoshiki")
+    number = puzzle.choices("number", row=size, col=size, value=range(1, 5))
+    for by in ("row", "col"), ("row", "value"), ("col", "value"):
+        puzzle.exactly_one(number, by=by)
+    puzzle.increasing(
+        number, along=("row", "col"), lines=lines, value="value", strict=True, name="sign"
+    )
+    puzzle.drawn(number, show="value", color=False)
+    puzzle.drawn(number, "signs", rule="sign")
+    return puzzle.draw(solve(puzzle, "propagate").answer)
 
 
 def marginals() -> str:

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from ..answer import Answer
 from ..picture.picture import Cell as Ground
-from ..picture.picture import Line, Outline, Picture, Shape, Text
+from ..picture.picture import Circle, Line, Outline, Picture, Shape, Text
 from .clues import Part, regions_of
 from .grid import SIDES, Cell, Grid, Marks
 from .signs import Look
@@ -36,7 +36,7 @@ def shaded_as(*marks: str) -> Drawing:
         for cell, mark in solution.items():
             if mark in marks:
                 yield Ground(cell, "blocked")
-                yield Text(cell, "#", "blank")
+                yield Text(cell, "#", "answer")
 
     return draw
 
@@ -48,7 +48,7 @@ def tinted(grid: Grid, solution: Marks) -> Iterator[Shape]:
     """Shade the cells marked `x`, so that clues on them are seen."""
     for cell in [cell for cell, mark in solution.items() if mark == "x"]:
         yield Ground(cell, "shaded")
-        yield Text(cell, "#", "blank")
+        yield Text(cell, "#", "answer")
 
 
 def loop_lines(grid: Grid, solution: Marks) -> Iterator[Shape]:
@@ -149,10 +149,36 @@ class PencilPicture:
         shapes: list[Shape] = [Ground(cell, "vacant") for cell in vacant]
         shapes += (Ground(cell) for cell in cells)
         shapes += (Text(cell, ".", "blank") for cell in cells)
-        for part in kind.clues:
-            shapes += part.shapes(grid)
+        clues = [shape for part in kind.clues for shape in part.shapes(grid)]
+        answers: list[Shape] = []
         if set(answer.options) != set(answer.puzzle.given_options):
             solution = kind.solution_marks(grid, answer)
-            for drawing in kind.answer:
-                shapes += drawing(grid, solution)
+            answers = [shape for drawing in kind.answer for shape in drawing(grid, solution)]
+        shapes += readable(clues, answers)
         return Picture(tuple(shapes), title=kind.title, description=f"{kind.title}: {kind.about}")
+
+
+def readable(clues: Sequence[Shape], answers: Sequence[Shape]) -> Iterator[Shape]:
+    """Yield shapes of clues and of an answer, at most one text in each cell, and legible.
+
+    Of a clue and an answer in one cell that differ, the answer stays.
+    """
+    every = (*clues, *answers)
+    black = {s.place for s in every if isinstance(s, Ground) and s.role == "blocked"}
+    lines = {place for s in every if isinstance(s, Line) and s.role == "way" for place in s.places}
+    lines -= {s.place for s in clues if isinstance(s, Circle) and s.role == "node"}
+    given = {s.place: s.text for s in clues if isinstance(s, Text) and s.role in ("given", "light")}
+    texts = [shape for shape in answers if isinstance(shape, Text) and shape.text != "#"]
+    changed = {s.place for s in texts if given.get(s.place, s.text) != s.text}
+    for shape in clues:
+        is_given = isinstance(shape, Text) and shape.role == "given"
+        if is_given and shape.place in black:
+            yield replace(shape, role="light")  # type: ignore[arg-type]
+        elif is_given and shape.place in lines:
+            yield replace(shape, role="crossed")  # type: ignore[arg-type]
+        elif not is_given or shape.place not in changed:
+            yield shape
+    for shape in answers:
+        is_repeated = isinstance(shape, Text) and given.get(shape.place) == shape.text
+        if not is_repeated:
+            yield shape

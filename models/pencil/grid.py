@@ -107,7 +107,8 @@ class Grid:
         """
         head, *lines = [tuple(line.split()) for line in text.strip("\n").split("\n")]
         if len(head) < 2 or not all(word.isdecimal() and int(word) for word in head[:2]):
-            message = f"{' '.join(head)!r}, expected the number of rows and of columns"
+            found = repr(" ".join(head)) if head else "no size"
+            message = f"{found}, expected the number of rows and of columns"
             raise InputError(message, file=source, line=first)
         rows, cols = int(head[0]), int(head[1])
         if rows * cols > MOST_CELLS:

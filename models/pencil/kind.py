@@ -120,7 +120,8 @@ class Kind:
             raise InputError(message, file=grid.source, line=first)
         for word in grid.head[len(needed) :] if needed == list(self.head) else ():
             if word not in self.variants:
-                message = f"{word!r} behind the size, expected nothing more"
+                expected = " or ".join([*map(repr, self.variants), "nothing more"])
+                message = f"{word!r} behind the size, expected {expected}"
                 raise InputError(message, file=grid.source, line=first)
         for part in self.clues:
             part.check(grid, first)
@@ -212,7 +213,7 @@ class Kind:
                 k = ("top", "bottom", "left", "right").index(side)
                 margins[k] = max(margins[k], far)
         board = Board(grid.rows, grid.cols, tuple(margins))  # type: ignore[arg-type]
-        board.title = self.title
+        board.title = " ".join((self.title, *grid.head))
         for part in self.clues:
             part.write(grid, board)
         return board

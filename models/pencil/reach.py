@@ -1,18 +1,21 @@
-"""What hangs together with a clue: cells of a color, as far as they go."""
+"""What one reaches from clues: areas of a color, walks through white cells, areas of a size."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ..puzzle import Puzzle
 from ..tables.table import Choices
-from .cells import apart
+from .cells import apart, cells_by, edges
 from .grid import Cell, Grid
 
-__all__ = ["reaches"]
+__all__ = ["area_sizes", "joined_to_clues", "walks_from_clues"]
 
 
-def reaches(made: Puzzle, grid: Grid, color: Choices, counts: Mapping[Cell, int]) -> Choices:
+def joined_to_clues(
+    made: Puzzle, grid: Grid, color: Choices, counts: Mapping[Cell, int]
+) -> Choices:
     """Add the table `reach`: which cells of a color hang together with each clue, and its own cell.
 
     color   the table of the cells of that color, with the column cell
@@ -40,3 +43,70 @@ def reaches(made: Puzzle, grid: Grid, color: Choices, counts: Mapping[Cell, int]
     same = color.where().covering(lambda cell: [(clue, cell) for clue in counts])
     made.implies(other, same, by=("clue", "cell"))
     return reach
+
+
+def walks_from_clues(made: Puzzle, grid: Grid, black: Choices) -> Choices:
+    """Add the table `reach`, where one may go from each number: clue, cell and on.
+
+    One goes from cell to cell, through white cells without clues, and may end at a clue.
+    """
+    pairs = [(clue, cell) for clue in grid.counts for cell in grid.cells]
+    inner = {(clue, cell) for clue, cell in pairs if cell == clue or cell not in grid.clues}
+    reach = made.choices("reach", clue=list(grid.counts), cell=grid.cells, on=(True, False))
+
+    def steps(clue: Cell, cell: Cell, on: bool) -> dict[object, bool]:
+        return {(clue, edge): on for edge in edges(cell) if (clue, cell) in inner}
+
+    def last(clue: Cell, cell: Cell, on: bool) -> list[object]:
+        return [
+            (clue, cell, near) if on else (clue, near, cell)
+            for near in grid.beside(cell)
+            if ((clue, cell) in inner) == on != ((clue, near) in inner)
+        ]
+
+    each: dict[Choices, Any] = {
+        black: lambda cell: [(clue, cell) for clue in grid.counts],
+        reach: lambda clue, cell: [(clue, cell)],
+    }
+    made.exactly_one([black, reach], covering=each, name="reached")
+    made.agree({reach: steps}, name="on")
+    made.at_most_one(reach, covering=last, name="clue beside")
+    onward = {
+        (clue, cell): [(clue, to) for to in grid.beside(cell) if (clue, cell) in inner]
+        for clue, cell in pairs
+    }
+    if pairs:
+        made.reachable(
+            reach,
+            [(clue, clue) for clue in grid.counts],
+            by=lambda clue, cell, on: (clue, cell) if on else None,
+            along=onward,
+            directed=True,
+        )
+    return reach
+
+
+def area_sizes(grid: Grid) -> dict[Cell, set[int]]:
+    """Return how many cells the area of each cell may have, of which numbers in them say how many.
+
+    An area without a number lies in cells that those with numbers leave free. Equal numbers that
+    are too far from each other for one area are in several.
+    """
+    cells_of, free = cells_by(grid.counts), len(grid.cells)
+    for size, cells in cells_of.items():
+        alone: list[Cell] = []
+        for cell in cells:
+            if all(apart(cell, other) >= size for other in alone):
+                alone.append(cell)
+        free -= size * len(alone)
+    return {
+        cell: {grid.counts[cell]}
+        if cell in grid.counts
+        else {*range(1, free + 1)}
+        | {
+            size
+            for size, cells in cells_of.items()
+            if any(apart(cell, other) < size for other in cells)
+        }
+        for cell in grid.cells
+    }

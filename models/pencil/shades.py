@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
 
 from ..puzzle import Puzzle
 from ..tables.table import Choices
-from .cells import edges, squares
+from .cells import squares
 from .grid import Cell, Grid
 
-__all__ = ["no_blocks", "reached", "scattered", "shades"]
+__all__ = ["no_blocks", "scattered", "shades"]
 
 
 def shades(made: Puzzle, grid: Grid, white: Container[Cell] = ()) -> tuple[Choices, Choices]:
@@ -41,44 +40,3 @@ def no_blocks(made: Puzzle, grid: Grid, *tables: Choices) -> None:
     for table in tables:
         blocks = lambda cell: squares(grid.rows, grid.cols, cell)  # noqa: E731
         made.at_most(3, table, covering=blocks, name="block")
-
-
-def reached(made: Puzzle, grid: Grid, black: Choices) -> Choices:
-    """Add the table `reach`, where one may go from each number: clue, cell and on.
-
-    One goes from cell to cell, through white cells without clues, and may end at a clue.
-    """
-    pairs = [(clue, cell) for clue in grid.counts for cell in grid.cells]
-    inner = {(clue, cell) for clue, cell in pairs if cell == clue or cell not in grid.clues}
-    reach = made.choices("reach", clue=list(grid.counts), cell=grid.cells, on=(True, False))
-
-    def steps(clue: Cell, cell: Cell, on: bool) -> dict[object, bool]:
-        return {(clue, edge): on for edge in edges(cell) if (clue, cell) in inner}
-
-    def last(clue: Cell, cell: Cell, on: bool) -> list[object]:
-        return [
-            (clue, cell, near) if on else (clue, near, cell)
-            for near in grid.beside(cell)
-            if ((clue, cell) in inner) == on != ((clue, near) in inner)
-        ]
-
-    each: dict[Choices, Any] = {
-        black: lambda cell: [(clue, cell) for clue in grid.counts],
-        reach: lambda clue, cell: [(clue, cell)],
-    }
-    made.exactly_one([black, reach], covering=each, name="reached")
-    made.agree({reach: steps}, name="on")
-    made.at_most_one(reach, covering=last, name="clue beside")
-    onward = {
-        (clue, cell): [(clue, to) for to in grid.beside(cell) if (clue, cell) in inner]
-        for clue, cell in pairs
-    }
-    if pairs:
-        made.reachable(
-            reach,
-            [(clue, clue) for clue in grid.counts],
-            by=lambda clue, cell, on: (clue, cell) if on else None,
-            along=onward,
-            directed=True,
-        )
-    return reach

@@ -296,7 +296,8 @@ def in_circle(
     text: Literal["given", "sign", "corner"] = "given",
 ) -> Callable[[Place, str], Iterable[Shape]]:
     """Return what draws a mark as a text in a circle, each in such a role."""
-    return lambda place, mark: [Circle(place, circle), Text(place, mark, text)]
+    title = "black circle" if circle == "shade" else ""
+    return lambda place, mark: [Circle(place, circle, title=title), Text(place, mark, text)]
 
 
 def circled(expected: str, **looks: Look) -> Pattern:
@@ -332,14 +333,19 @@ CIRCLED = Signs(
     patterns={"[wb][0-9]*|[0-9]+[wb]": circled("w or b", w=WHITE_CIRCLE, b=BLACK_CIRCLE)}
 )
 NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
-CIRCLE = Look(lambda place: [Circle(place, "ring")], (("ox_E", 1), ("ox_B", 1)))
-SQUARE = Look(lambda place: [Square(place, "ring")], (("ox_E", 3), ("ox_B", 3)))
+CIRCLE = Look(
+    lambda place: [Circle(place, "ring"), Text(place, "○", "blank")], (("ox_E", 1), ("ox_B", 1))
+)
+SQUARE = Look(
+    lambda place: [Square(place, "ring"), Text(place, "□", "blank")], (("ox_E", 3), ("ox_B", 3))
+)
 
 
 def _triangle(place: Place) -> Iterable[Shape]:
     (row, col), down, right = place, 0.3, 0.34
     corners = (row - down, col), (row + down, col + right), (row + down, col - right)
     yield Line(corners, "edge", closed=True)
+    yield Text(place, "△", "blank")
 
 
 TRIANGLE = Look(_triangle, (("ox_E", 2), ("ox_B", 2)))

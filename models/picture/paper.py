@@ -57,7 +57,7 @@ class Paper:
                 if (
                     isinstance(shape, Text)
                     and style is not None
-                    and shape.role in ("answer", "given", "heading")
+                    and shape.role in ("answer", "given", "light", "crossed", "heading")
                 ):
                     wanted = max(wanted, width_of(shape.text) * style.size + 6)
             wider = min(wanted / CELL, WIDEST)

@@ -199,6 +199,7 @@ class Text(_Titled):
         "answer",
         "given",
         "light",
+        "crossed",
         "blank",
         "clue",
         "sign",

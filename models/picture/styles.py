@@ -217,10 +217,13 @@ STYLES = {
     ("Text", "heading"): Style(_filled("#555555"), 13),
     ("Symbol", "answer"): Style(_filled("#1d5fd0")),
     ("Symbol", "given"): Style(_filled(INK)),
-    ("Symbol", "dark"): Style(_filled("#111", INK, 1.5)),
+    ("Symbol", "dark"): Style(_filled("#111", "#fefefe", 1.5)),
     ("Symbol", "light"): Style(_filled("#fefefe", INK, 1.5)),
     ("Text", "answer"): Style(_filled("#1d5fd0"), 23),
     ("Text", "given"): Style(_BOLD, 23),
+    ("Text", "crossed"): Style(
+        {**_BOLD, **_CLUE, "text-anchor": "middle", "stroke-width": "5"}, 23
+    ),
     ("Text", "light"): Style({**_filled(PAPER), **_BOLD}, 23),
 }
 

@@ -71,9 +71,10 @@ def svg(picture: Picture) -> str:
 def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
     """Yield the shapes as XML, a group for each role."""
     layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in STYLES}
-    black = {s.place for s in picture.shapes if isinstance(s, Cell) and s.role == "blocked"}
+    fills = ("blocked", "shaded")  # instead of a `#`
+    filled = {s.place for s in picture.shapes if isinstance(s, Cell) and s.role in fills}
     for shape in picture.shapes:
-        is_hidden = isinstance(shape, Text) and shape.text == "#" and shape.place in black
+        is_hidden = isinstance(shape, Text) and shape.text == "#" and shape.place in filled
         if style_of(shape) is not None and not is_hidden:
             layers[type(shape).__name__, shape.role].append(shape)
     for role, several in layers.items():

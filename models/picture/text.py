@@ -9,12 +9,13 @@ empty line between.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from math import ceil, dist, floor
 from typing import TypeVar
 
 from .picture import (
     Area,
+    Border,
     Cage,
     Candidates,
     Cell,
@@ -48,33 +49,49 @@ ARMS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 
 
-def framed(marks: Mapping[Place, str], boxes: Sequence[Sequence[Place]]) -> str:
-    """Return the marks of cells (row, col) as lines, with lines round the boxes."""
-    return "\n".join(line.rstrip() for line in _Frame(marks, boxes).lines())
+def framed(
+    marks: Mapping[Place, str],
+    boxes: Sequence[Sequence[Place]],
+    walls: Container[frozenset[Place]] = (),
+) -> str:
+    """Return the marks of cells (row, col) as lines, with lines round the boxes.
+
+    walls  further pairs of neighbouring cells with a line between them
+    """
+    return "\n".join(line.rstrip() for line in _Frame(marks, boxes, walls).lines())
 
 
 class _Frame:
     """A grid whose corner (row, col) is the upper left one of the cell there."""
 
-    def __init__(self, marks: Mapping[Place, str], boxes: Sequence[Sequence[Place]]) -> None:
-        self.marks = marks
+    def __init__(
+        self,
+        marks: Mapping[Place, str],
+        boxes: Sequence[Sequence[Place]],
+        walls: Container[frozenset[Place]],
+    ) -> None:
+        self.marks, self.walls = marks, walls
         self.box = {cell: number for number, cells in enumerate(boxes) for cell in cells}
         rows, cols = ([int(cell[k]) for cell in marks] for k in (0, 1))
         self.rows, self.cols = range(min(rows), max(rows) + 2), range(min(cols), max(cols) + 2)
         self.width = max(map(len, marks.values()))
         self.parted = [any(self._upright(row, col) for row in self.rows) for col in self.cols]
 
-    def _of(self, row: int, col: int) -> int | None:
+    def _of(self, row: float, col: float) -> int | None:
         """Return the box of a cell: -1 in none, None beside the grid."""
         return self.box.get((row, col), -1) if (row, col) in self.marks else None
 
+    def _parted(self, first: Place, second: Place) -> bool:
+        """Whether a line runs between two cells."""
+        return self._of(*first) != self._of(*second) or frozenset((first, second)) in self.walls
+
     def _upright(self, row: int, col: int) -> bool:
         """Whether a line runs down from a corner."""
-        return self._of(row, col - 1) != self._of(row, col)
+        return self._parted((row, col - 1), (row, col))
 
     def _level(self, row: int, col: int) -> bool:
         """Whether a line runs to the right from a corner."""
-        return self._of(row - 1, col) != self._of(row, col)
+        return self._parted((row - 1, col), (row, col))
 
     def lines(self) -> Iterator[str]:
         """Yield the lines, a row's line above it."""
@@ -338,7 +355,7 @@ _LINE_MARKS = {"way": ARMS, "double way": " ║═╚║║╔╠═╝═╩╗
 _SIDES = {(-1, 0): 1, (0, 1): 2, (1, 0): 4, (0, -1): 8}
 _UPRIGHT, _LEVEL = 1 | 4, 2 | 8
 _DOWN, _ACROSS = 2, 4  # lines and characters from one cell to the next
-_SHOWN = ("answer", "given", "clue", "label", "heading", "outside")
+_SHOWN = ("answer", "given", "light", "crossed", "clue", "label", "heading", "outside")
 Steps = list[tuple[Place, Place]]
 
 
@@ -449,7 +466,7 @@ def _mark_lines(cells: Mapping[tuple[int, int], str]) -> Iterator[str]:
 # ---- The renderer --------------------------------------------------------------------------------
 
 _Cell = TypeVar("_Cell", bound=Place)
-_IN_CELLS = ("answer", "given", "blank", "heading")
+_IN_CELLS = ("answer", "given", "light", "crossed", "blank", "heading")
 
 
 def text(picture: Picture, *, whole: bool = False) -> str:
@@ -498,8 +515,9 @@ def _marked(picture: Picture, *, whole: bool) -> str:
         for shape in picture.shapes
         if isinstance(shape, Outline) and shape.role == "box"
     ]
-    if cells and len(boxes) > 1 and picture.lattice == "squares":
-        return framed({cell: mark or "." for cell, mark in cells.items()}, boxes)
+    walls = {frozenset((s.first, s.second)) for s in picture.shapes if isinstance(s, Border)}
+    if cells and (len(boxes) > 1 or walls) and picture.lattice == "squares":
+        return framed({cell: mark or "." for cell, mark in cells.items()}, boxes, walls)
     parted = framed_pieces(picture, cells) if whole else None
     return write_marks(cells, picture.lattice) if parted is None else parted
 

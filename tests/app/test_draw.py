@@ -87,7 +87,7 @@ def test_several_puzzles_make_a_sheet_or_stand_below_each_other(tmp_path: Path) 
 def test_solve_draws_what_it_prints(tmp_path: Path) -> None:
     file = tmp_path / "answer.svg"
     solved = minuet("solve", "gallery:sudoku-9", "--draw", str(file))
-    assert solved.returncode == 0 and len(solved.stdout.split()) == 9
+    assert solved.returncode == 0 and len(solved.stdout.split()) == 81
     assert solved.stdout == minuet("solve", "gallery:sudoku-9").stdout
     assert parts(file.read_text("utf-8")) == 0
     several = minuet("diverse", "-n", "3", "gallery:queens-8", "--json", "--draw", str(file))

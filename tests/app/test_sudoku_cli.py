@@ -12,6 +12,7 @@ from minuet.models import Sudoku
 from minuet.setting import is_unique, redundant_givens
 
 from in_process import minuet
+from oracle.toml_texts import RULES_OF_A_SUDOKU
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -140,8 +141,8 @@ def test_the_puzzle_of_several_that_cannot_be_minimized_is_named(fault: str) -> 
 
 
 def test_a_puzzle_of_its_own_rules_that_come_to_a_sudoku_is_taken() -> None:
-    assert minuet("sudoku", "rate", "gallery:sudoku-9").returncode == 0
-    done = minuet("sudoku", "minimize", "gallery:sudoku-9")
+    assert minuet("sudoku", "rate", text=RULES_OF_A_SUDOKU).returncode == 0
+    done = minuet("sudoku", "minimize", text=RULES_OF_A_SUDOKU)
     grid = "".join(done.stdout.split())
     assert (done.returncode, len(grid)) == (0, 81)
     assert is_unique(Sudoku(grid))

@@ -53,6 +53,7 @@ ENGINES = {
     "all-interval-rows-12": ("propagate:tree", "bitmask"),
     "corner-to-corner-4": ("propagate", "sat"),
     "dominoes-8": ("memo",),
+    "fillomino-6": ("propagate:learning", "sat"),
     # The others take minutes; these are counted by brute force, too.
     "loops-5": ("propagate",),
     "magic-hexagon-3": ("propagate",),
@@ -90,14 +91,14 @@ HASHIWOKAKERO = """\
 3═══════4═══════3"""
 KILLER = "215647398 368952174 794381652 586274931 142593867 973816425 821739546 659428713 437165289"
 PUBLISHED = {
-    "fillomino-6": "554444\n553221\n353352\n335552\n225144\n133344",
     "hashiwokakero-5": HASHIWOKAKERO,
-    "killer-sudoku": KILLER.replace(" ", "\n"),
+    "killer-sudoku": "\n".join(" ".join(row) for row in KILLER.split()),
     "yajilin-5": YAJILIN,
 }
 
-# Shaded cells, and the clue of the rectangle that each cell is in.
+# Numbers, shaded cells, and the clue of the rectangle that each cell is in.
 SOLVED = {
+    "fillomino-6": "554444 553221 353352 335552 225144 133344",
     "heyawake-6": "#.#..# ...#.. #.#.#. ...... .#.#.# ..#...",
     "norinori-5": "##... ..##. ##..# ....# ##...",
     "shikaku-6": "566333 566666 566666 566623 566623 555553",

@@ -11,6 +11,8 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
+from .printed_grid import lines_of
+
 State = tuple[int, ...]  # of each line that is crossed the one it is joined with; -1: not taken
 
 
@@ -22,7 +24,7 @@ def points_of(text: str) -> int:
 
 def loops(text: str) -> int:
     """Count the cycles of the grid: places 0 to n - 1 are lines down, place n is the line right."""
-    size = points_of(text)
+    size = len(lines_of(text)) + 1  # points of a side
     states, closed = Counter({(-1,) * (size + 1): 1}), 0
     for row, col in product(range(size), range(size)):
         after: Counter[State] = Counter()

@@ -6,12 +6,10 @@ loops.
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations, permutations, product
-from typing import Any
 
 from .printed_grid import lines_of
 
@@ -45,22 +43,33 @@ def kakurasu(text: str) -> int:
 
 
 def aquarium(text: str) -> int:
-    told: Any = tomllib.loads(text)
-    grid = told["choices"]["cell"]["grid"].split()
-    across, down = (told["rules"][name]["exactly"] for name in ("across", "down"))
-    tanks = sorted({mark for line in grid for mark in line})
-    rows = {mark: [row for row, line in enumerate(grid) if mark in line] for mark in tanks}
-    found = 0
-    for tops in product(*([*rows[mark], 99] for mark in tanks)):
-        top = dict(zip(tanks, tops, strict=True))
-        full = [
-            (r, c) for r, line in enumerate(grid) for c, mark in enumerate(line) if r >= top[mark]
-        ]
-        by_row, by_col = Counter(r for r, _ in full), Counter(c for _, c in full)
-        found += [by_row[r] for r in range(len(grid))] == across and [
-            by_col[c] for c in range(len(grid))
-        ] == down
-    return found
+    down, across, *grid = lines_of(text)
+    size, most = len(grid), [int(word) for word in down]
+
+    def level(cell: Cell, full: Iterable[Cell]) -> bool:
+        """Whether all is full to which water of a cell runs: along, down, and up as high again."""
+        reached = [cell]
+        for row, col in reached:
+            reached += [
+                (r, c)
+                for r, c in _neighbours((row, col))
+                if cell[0] <= r < size and 0 <= c < size and (r, c) not in reached
+                if grid[r][c] == grid[row][col]
+            ]
+        return set(reached) <= set(full)
+
+    def filled(rows: tuple[tuple[int, ...], ...]) -> int:
+        """Count the ways to fill the rows below these."""
+        full = [(row, col) for row, cols in enumerate(rows) for col in cols]
+        if any(number > most[col] for col, number in Counter(col for _, col in full).items()):
+            return 0
+        if len(rows) == size:
+            return len(full) == sum(most) and all(level(cell, full) for cell in full)
+        return sum(
+            filled((*rows, cols)) for cols in combinations(range(size), int(across[len(rows)]))
+        )
+
+    return filled(())
 
 
 def lits(text: str) -> int:
@@ -108,15 +117,23 @@ def _is_one_piece(cells: Iterable[Cell]) -> bool:
 
 
 def futoshiki(text: str) -> int:
-    told: Any = tomllib.loads(text)
-    grid = told["given"]["number"].split()
-    pairs = [((a - 1, b - 1), (c - 1, d - 1)) for (a, b), (c, d) in told["rules"]["sign"]["lines"]]
+    lines = lines_of(text)
+    size = (len(lines) + 1) // 3
+    right, below, grid = lines[:size], lines[size : 2 * size - 1], lines[2 * size - 1 :]
+    sides = [
+        (sign, (r, c), (r + down, c + 1 - down))
+        for down, rows in ((0, right), (1, below))
+        for r, row in enumerate(rows)
+        for c, sign in enumerate(row)
+    ]
+    pairs = [(first, other) for sign, first, other in sides if sign in "<^"]
+    pairs += [(other, first) for sign, first, other in sides if sign in ">v"]
 
     every = [
         [
             row
             for row in permutations(range(1, len(grid) + 1))
-            if all(mark in (".", str(value)) for mark, value in zip(given, row, strict=True))
+            if all(mark in ("-", str(value)) for mark, value in zip(given, row, strict=True))
         ]
         for given in grid
     ]
@@ -136,16 +153,15 @@ def futoshiki(text: str) -> int:
 
 
 def binairo(text: str) -> int:
-    told: Any = tomllib.loads(text)
-    size = len(told["rules"]["digit"]["agree"]["across"]["keys"])
-    grid = told.get("given", {}).get("cell", "\n".join(["." * size] * size)).split()
+    grid = lines_of(text)
+    size = len(grid)
 
     @cache
     def may_begin(line: str) -> bool:
-        full = max(line.count(digit) for digit in "01") > size // 2
-        return not full and "000" not in line and "111" not in line
+        full = max(line.count(mark) for mark in "12") > size // 2
+        return not full and "111" not in line and "222" not in line
 
-    lines = [line for line in map("".join, product("01", repeat=size)) if may_begin(line)]
+    lines = [line for line in map("".join, product("12", repeat=size)) if may_begin(line)]
 
     def filled(rows: tuple[str, ...]) -> int:
         columns = ["".join(column) for column in zip(*rows, strict=True)]
@@ -158,7 +174,7 @@ def binairo(text: str) -> int:
             filled((*rows, line))
             for line in lines
             if line not in rows
-            and all(mark in (".", digit) for mark, digit in zip(given, line, strict=True))
+            and all(mark in ("-", other) for mark, other in zip(given, line, strict=True))
         )
 
     return filled(())

@@ -106,3 +106,36 @@ A = '[choices.a]\nx = "1..3"\n'
 def program_of(description: str) -> str:
     """Return a description as a Python program, as entries of the gallery are shown."""
     return Entry("none of the gallery", "", None, None, "", description).program()
+
+
+# A sudoku of 17 givens, with each of its rules.
+RULES_OF_A_SUDOKU = """\
+[choices.digit]
+row = "1..9"
+col = "1..9"
+value = "1..9"
+
+[rules]
+cell = { exactly_one = "digit", by = "row, col" }
+row = { exactly_one = "digit", by = "row, value" }
+column = { exactly_one = "digit", by = "col, value" }
+box = { exactly_one = "digit", by = "(row - 1) // 3, (col - 1) // 3, value" }
+
+[given]
+digit = '''
+.......1.
+4........
+.2.......
+....5.4.7
+..8...3..
+..1.9....
+3..4..2..
+.5.1.....
+...8.6...
+'''
+
+[show]
+table = "digit"
+show = "value"
+regions = "(row - 1) // 3, (col - 1) // 3"
+"""

@@ -34,12 +34,14 @@ _SIZE = re.compile(r"[0-9]+ +[0-9]+( |$)")
 def _sniff(source: Source) -> Confidence:
     head = source.head()
     name, *_words = head[0].split()
-    if len(head) < 2 or not re.fullmatch("[a-z][a-z0-9_]*", name):
-        return Confidence.NO
-    if not _SIZE.match(head[1]) and not is_board(head[1]):
+    if not re.fullmatch("[a-z][a-z0-9_]*", name):
         return Confidence.NO
     from ...pencil import kind_names
 
+    if len(head) < 2:
+        return Confidence.CERTAIN if name in kind_names() else Confidence.NO
+    if not _SIZE.match(head[1]) and not is_board(head[1]):
+        return Confidence.NO
     return Confidence.CERTAIN if name in kind_names() else Confidence.SIMILAR
 
 

@@ -56,13 +56,20 @@ def puzzle_of_board(line: str, kind_name: str, source: Source, number: int) -> P
     if match is None:
         raise ModelError(f"no board of Penpa+, expected a link such as {_PAGE}...")
     board = read_board(unquote(match[1]))
-    name, *head = kind_name.split() or [re.sub("[ -]", "_", board.title.lower())]
+    name, *head = kind_name.split() or [""]
+    if not name:
+        words = re.split("[ -]", board.title.lower())
+        starts = ("_".join(words[:k]) for k in range(len(words), 0, -1))
+        name = next((start for start in starts if start in kind_names()), "")
     if name not in kind_names():
         title = f"with the title {board.title!r}" if board.title else "without a title"
         raise ModelError(
             f"a board of Penpa+ {title}, expected its kind: name it, as in --from penpa:masyu"
         )
     it = find_kind(name)
+    behind = board.title.removeprefix(it.title).split() if board.title.startswith(it.title) else []
+    if not head and all(it.head or word in it.variants for word in behind):
+        head = behind
     grid = it.grid_of_board(board, head)
     for unread in board.unread:
         source.warn(f"not read: {unread}", number)

@@ -1,47 +1,54 @@
 """Binairo: fill the grid with two marks, as many of the one as of the other in each row and column.
 
-No three neighbours in a row or column are alike.
+No three neighbours in a row or column are alike. The word "unlike" behind the size demands that no
+two rows are alike, and no two columns.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from minuet.models import Answer, Puzzle
 
-from ...picture.picture import Circle
 from ..answers import marked
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..signs import Look, Signs
+from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, Signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
-    """Return the puzzle: a mark for each cell, 1 or 2."""
-    made = Puzzle("binairo")
-    mark = made.choices("mark", row=range(grid.rows), col=range(grid.cols), value=["1", "2"])
-    made.exactly_one(mark, by=("row", "col"))
-    made.between(grid.cols // 2, grid.cols // 2, mark, by=("row", "value"))
-    made.between(grid.rows // 2, grid.rows // 2, mark, by=("col", "value"))
-    made.at_most(
-        2, mark, covering=lambda row, col, value: [(row, col - k, value) for k in range(3)]
-    )
-    made.at_most(
-        2, mark, covering=lambda row, col, value: [(row - k, col, value, "") for k in range(3)]
-    )
-    for (row, col), value in grid.clues.items():
-        made.given(mark, row=row, col=col, value=value)
+    """Return the puzzle: a mark for each cell, 1 or 2, and perhaps each two 1 on a line."""
+    made, halves = Puzzle("binairo"), (grid.cols // 2, grid.rows // 2)
+    mark = made.choices("mark", cell=grid.cells, value=["1", "2"])
+    made.exactly_one(mark, by="cell")
+    for k, half in enumerate(halves):
+        threes = lambda cell, value, k=k: [(cell[k], cell[1 - k] - n, value) for n in range(3)]
+        made.exactly(half, mark, by=lambda cell, value, k=k: (cell[k], value))
+        made.at_most(2, mark, covering=threes)
+    for cell, value in grid.clues.items():
+        made.given(mark, cell=cell, value=value)
+    if "unlike" in grid.head:
+        after = lambda cell: [(cell, other) for side in "es" for other in grid.ray(cell, side)]
+        before = lambda cell: [(other, cell) for side in "nw" for other in grid.ray(cell, side)]
+        both = made.choices("both", pair=[pair for cell in grid.cells for pair in after(cell)])
+        ones = mark.where(value="1")
+        made.equivalent(both.where(), ones.covering(after) & ones.covering(before), by="pair")
+        for k, half in enumerate(halves):
+            lines = lambda pair, k=k: (pair[0][k], pair[1][k]) if pair[0][k] != pair[1][k] else None
+            made.at_most(half - 1, both, by=lines)
     return made
 
 
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the marks."""
-    return {(row, col): value for row, col, value in answer["mark"]}
+    return dict(answer["mark"])
 
 
 TWO_COLORS = Signs(
     {
-        "1": Look(lambda place: [Circle(place, "node")], (("circle_M", 1), ("circle_L", 1))),
-        "2": Look(lambda place: [Circle(place, "shade")], (("circle_M", 2), ("circle_L", 2))),
+        "1": replace(WHITE_CIRCLE, symbols=(("circle_M", 1), ("circle_L", 1))),
+        "2": replace(BLACK_CIRCLE, symbols=(("circle_M", 2), ("circle_L", 2))),
     }
 )
 
@@ -51,6 +58,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Cells(signs=TWO_COLORS)],
+    variants={"unlike": "no two rows are alike, and no two columns"},
     answer=[marked(**TWO_COLORS.looks)],
     example="""
 4 4
@@ -65,5 +73,5 @@ KIND = Kind(
 1 2 1 2
 2 1 2 1
 """,
-    source="puzzlekit; other pages also forbid equal rows and columns",
+    source='puzzlekit, whose grids may have equal rows; Binairo and Takuzu demand "unlike"',
 )

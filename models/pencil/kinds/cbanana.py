@@ -16,7 +16,7 @@ from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
-from ..reach import reaches
+from ..reach import joined_to_clues
 from ..signs import ANY_NUMBERS
 
 
@@ -34,7 +34,7 @@ def puzzle(grid: Grid) -> Puzzle:
     for cells in blocks:
         around = {cell for edge in edges(*cells) for cell in edge if grid.has(cell)} - {*cells}
         made.any_of(*(~white.where(cell=c) for c in cells), *(white.where(cell=c) for c in around))
-    reach = reaches(made, grid, white, counts)
+    reach = joined_to_clues(made, grid, white, counts)
     own = made.sum(reach, by="clue", where=lambda clue, cell: clue == cell)
     made.compare(own, "==", made.sum(white, by=lambda cell: cell if cell in counts else None))
     size = lambda clue, cell: counts[clue] if clue == cell else 0

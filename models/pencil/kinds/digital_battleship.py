@@ -9,7 +9,7 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import written
+from ..answers import shaded_as
 from ..clues import Cells, Outside
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
@@ -50,7 +50,7 @@ KIND = Kind(
     solution,
     clues=[Outside("top"), Outside("left"), Cells()],
     head=["how many ships have one cell", "..."],
-    answer=[written],
+    answer=[shaded_as(*"nsewmo")],
     example="""
 4 4 1 1
 5 - 0 5

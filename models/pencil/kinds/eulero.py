@@ -5,10 +5,12 @@ The first numbers are a Latin square, the second ones too, and no pair stands tw
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Place, Shape, Text
 from ..answers import written
 from ..clues import Cells
 from ..grid import Grid, Marks
@@ -35,11 +37,19 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return {(row, col): f"{one}{two}" for row, col, one, two in answer["pair"]}
 
 
+def _draw_pair(place: Place, mark: str) -> Iterable[Shape]:
+    if mark != "00":
+        yield Text(place, mark.replace("0", "·"), "given")
+
+
+PAIRS = Signs(patterns={"[0-9][0-9]": Pattern("two digits", _draw_pair)})
+
+
 KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=Signs(patterns={"[0-9][0-9]": Pattern("two digits")}))],
+    clues=[Cells(signs=PAIRS)],
     answer=[written],
     example="""
 4 4

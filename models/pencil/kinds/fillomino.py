@@ -9,33 +9,36 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines, written
+from ..cells import apart
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
+from ..reach import area_sizes
 from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a number and the first cell of the region for each cell, and each size."""
-    made, span = Puzzle("fillomino"), range(1, len(grid.cells) + 1)
-    fits = lambda cell, value: value == grid.counts.get(cell, value)
-    number = made.choices("number", cell=grid.cells, value=span, where=fits)
-    size = made.choices("size", cell=grid.cells, value=span, where=fits)
-    earlier = lambda cell, value: value <= cell
-    region = made.choices("region", cell=grid.cells, value=grid.cells, where=earlier)
+    made, span = Puzzle("fillomino"), area_sizes(grid)
+    far = lambda cell, other: max(span[cell] & span[other], default=0)
+    begin = {c: {f for f in grid.cells if f <= c and apart(c, f) < far(c, f)} for c in grid.cells}
+    rows = lambda own: [{"cell": cell, "value": value} for cell in span for value in own[cell]]
+    number, size = made.choices("number", rows(span)), made.choices("size", rows(span))
+    region = made.choices("region", rows(begin))
     joined = made.choices("joined", edge={pair for c in grid.cells for pair in grid.pairs(c)})
     made.connected(region, by="cell", regions="value")
-    made.at_most_one(size, by="cell")
     made.compare(made.sum(region, by="value"), "==", made.sum(size, by="cell", weight="value"))
     made.implies(size.where(), number.where(), by=("cell", "value"))
     made.implies(size.where(), region.where(lambda cell, value: cell == value), by="cell")
-    for table, values in (number, span), (region, grid.cells):
+    for table, own in (number, span), (region, begin):
         made.exactly_one(table, by="cell")
         first = lambda cell, value: [(e, value) for e in grid.pairs(cell) if e[0] == cell]
         second = lambda cell, value: [(e, value) for e in grid.pairs(cell) if e[1] == cell]
         item, other = table.where().covering(first), table.where().covering(second)
-        both = joined.where().covering(lambda edge, values=values: [(edge, v) for v in values])
+        both = joined.where().covering(
+            lambda edge, own=own: [(edge, v) for v in own[edge[0]] | own[edge[1]]]
+        )
         made.implies(item & other, both)
         made.implies(item & both, other)
     return made

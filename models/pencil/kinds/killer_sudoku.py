@@ -6,53 +6,51 @@ The number in a cage is the sum of the numbers in it. Boxes of a grid with 6 row
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from minuet.models import Puzzle
+from minuet.models import Puzzle, Sudoku
+from minuet.models.sudokus.constraints import Cage
 
-from ...picture.picture import Cage, Outline, Shape
+from ...picture.picture import Cage as DrawnCage
+from ...picture.picture import Outline, Shape
 from ..answers import written
 from ..clues import CornerNumbers, Regions, SudokuCells, regions_of
 from ..grid import Grid
 from ..kind import Kind
-from ..latin import latin, numbers
+from ..latin import numbers
 from ..signs import NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
-    """Return the puzzle: a number for each cell."""
-    made, digit = latin("killer sudoku", grid, given=False)
-    high = int(grid.rows**0.5)
-    wide, cage = grid.rows // high, grid.regions
-    made.exactly_one(digit, by=lambda row, col, value: (row // high, col // wide, value))
-    made.at_most_one(digit, by=lambda row, col, value: (cage[row, col], value), name="cage")
-    made.sum_equals(
-        grid.room_counts,
-        digit,
-        by=lambda row, col: grid.counted_room((row, col)),
-        weight="value",
-        name="sum",
-    )
-    return made
+    """Return the sudoku."""
+    blank = [[0] * grid.cols for _ in range(grid.rows)]
+    sums, cages = grid.room_counts, regions_of(grid.regions)
+    return Sudoku(blank, constraints=[Cage(sums.get(name), cages[name]) for name in cages])
 
 
-@dataclass(frozen=True)
+class Sums(CornerNumbers):
+    """A number in the upper left corner of some cells, which is drawn with the cage around it."""
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield nothing."""
+        yield from ()
+
+
 class Cages(Regions):
-    """Regions that are drawn as cages, in a sudoku with its boxes."""
+    """Regions that are drawn as cages with their sums, in a sudoku with its boxes."""
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the outlines of the boxes, and the cages."""
         for box in SudokuCells().boxes(grid):
             yield Outline(tuple(box), "box")
-        for cells in regions_of(grid.block(self.name)).values():
-            yield Cage(tuple(cells), "", "sum")
+        for name, cells in regions_of(grid.regions).items():
+            yield DrawnCage(tuple(cells), str(grid.room_counts.get(name, "")), "sum")
 
 
 KIND = Kind(
     __name__,
     puzzle,
     numbers,
-    clues=[CornerNumbers(signs=NUMBERS), Cages()],
+    clues=[Sums(signs=NUMBERS), Cages()],
     answer=[written],
     example="""
 4 4

@@ -14,7 +14,7 @@ from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_characters import NO_NUMBER
 from ..link_codes import Link, Numbers
-from ..reach import reaches
+from ..reach import joined_to_clues
 from ..signs import NUMBERLESS, NUMBERS, signs
 
 
@@ -22,7 +22,7 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: which cells are black, and which of them each number reaches."""
     made, counts = Puzzle("kurotto"), grid.counts
     black = made.choices("black", cell=[cell for cell in grid.cells if cell not in grid.clues])
-    reach = reaches(made, grid, black, counts)
+    reach = joined_to_clues(made, grid, black, counts)
     made.exactly({clue: n + 1 for clue, n in counts.items()}, reach, by="clue")
     made.exactly_one(reach, by=lambda clue, cell: clue if clue == cell else None)
     return made

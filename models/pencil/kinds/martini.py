@@ -16,7 +16,7 @@ from ..grid import BLANKS, Grid, Marks
 from ..kind import Kind
 from ..link_characters import NO_NUMBER, Body, Number
 from ..link_codes import Borders, Link, Numbers
-from ..reach import reaches
+from ..reach import joined_to_clues
 from ..signs import BLACK_CIRCLE, CIRCLED, WHITE_CIRCLE, signs
 
 
@@ -33,7 +33,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made.at_most_one(black, covering=lambda cell: walls(grid.regions, cell), name="apart")
     circles = [cell for cell, mark in grid.clues.items() if mark != "b"]
     counts = {cell: int(marks[cell][1:]) for cell in circles if marks[cell] != "w"}
-    reach = reaches(made, grid, white, dict.fromkeys(counts, len(grid.cells)))
+    reach = joined_to_clues(made, grid, white, dict.fromkeys(counts, len(grid.cells)))
     made.exactly(counts, reach, by=lambda clue, cell: clue if cell in circles else None)
     made.exactly_one(reach, by=lambda clue, cell: clue if clue == cell else None)
     return made

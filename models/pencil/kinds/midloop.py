@@ -44,7 +44,7 @@ def puzzle(grid: Grid) -> Puzzle:
     return made
 
 
-DOT = Look(lambda place: [Circle(place, "point")], BLACK_CIRCLE.symbols)
+DOT = Look(lambda place: [Circle(place, "black")], BLACK_CIRCLE.symbols)
 
 
 KIND = Kind(

@@ -10,7 +10,7 @@ from itertools import product
 
 from minuet.models import Answer, Puzzle
 
-from ...picture.picture import Circle
+from ...picture.picture import Circle, Text
 from ..answers import marked
 from ..clues import Cells, Regions
 from ..grid import Grid, Marks
@@ -40,7 +40,10 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return dict.fromkeys(grid.clues, "o") | {cell: "x" for (cell,) in answer["black"]}
 
 
-ANY_CIRCLE = Look(lambda place: [Circle(place, "ring")], (("circle_M", 4), *sizes("circle", 1)))
+ANY_CIRCLE = Look(
+    lambda place: [Circle(place, "ring"), Text(place, "○", "blank")],
+    (("circle_M", 4), *sizes("circle", 1)),
+)
 
 
 class NoBits(Bits):

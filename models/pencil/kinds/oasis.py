@@ -13,7 +13,8 @@ from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
-from ..shades import no_blocks, reached, scattered
+from ..reach import walks_from_clues
+from ..shades import no_blocks, scattered
 from ..signs import ANY_NUMBERS
 
 
@@ -22,7 +23,7 @@ def puzzle(grid: Grid) -> Puzzle:
     made, clues = Puzzle("oasis"), grid.clues
     black, white = scattered(made, grid, clues)
     no_blocks(made, grid, white)
-    reach = reached(made, grid, black)
+    reach = walks_from_clues(made, grid, black)
     other = lambda clue, cell, on: clue if on and cell in clues else None
     made.exactly({k: n + 1 for k, n in grid.counts.items()}, reach, by=other, name="number")
     return made

@@ -11,7 +11,7 @@ from itertools import product
 
 from minuet.models import Puzzle
 
-from ...picture.picture import Circle
+from ...picture.picture import Circle, Text
 from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import SIDES, Grid
@@ -51,7 +51,9 @@ ANY_CIRCLED = Signs(
             "w, b or g",
             w=WHITE_CIRCLE,
             b=BLACK_CIRCLE,
-            g=Look(lambda place: [Circle(place, "ring")], sizes("circle", 5)),
+            g=Look(
+                lambda place: [Circle(place, "ring"), Text(place, "◎", "blank")], sizes("circle", 5)
+            ),
         )
     }
 )

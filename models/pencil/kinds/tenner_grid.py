@@ -5,10 +5,14 @@ The last line has the sums of the columns.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from minuet.models import Answer, Puzzle
 
+from ...picture.picture import Outline, Shape
 from ..answers import written
 from ..cells import squares
+from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 
@@ -33,10 +37,20 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return grid.marks | {cell: str(value) for cell, value in answer["digit"]}
 
 
+class DigitsAndSums(Cells):
+    """Digits, which are outlined, and the sums below them."""
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the numbers and the outline."""
+        yield from super().shapes(grid)
+        yield Outline(tuple(grid.cells[: -grid.cols]), "box")
+
+
 KIND = Kind(
     __name__,
     puzzle,
     solution,
+    clues=[DigitsAndSums()],
     answer=[written],
     example="""
 4 5

@@ -8,10 +8,10 @@ from minuet.models import Puzzle
 from minuet.models.formats import FORMATS, read
 from minuet.models.gallery import entry
 
+from oracle.toml_texts import RULES_OF_A_SUDOKU
 from page_server import Served
 
 FOUR = "# mine\n1...\n..3.\n.4..\n...2\n"
-TOML = entry("sudoku-9").text
 MIRACLE = entry("miracle-sudoku").text
 CAGES = "." * 80 + "4.Cage~15~R1C1~R1C2.AntiKnight"
 
@@ -36,8 +36,8 @@ CAGES = "." * 80 + "4.Cage~15~R1C1~R1C2.AntiKnight"
             '[["1","4",".","."],[".",".","3","."],[".",".",".","."],[".",".",".","2"]]',
         ),
         (CAGES, (0, 0), "7", "7" + CAGES[1:]),
-        (TOML, (0, 0), "5", TOML.replace(".......1.", "5......1.")),
-        (TOML, (0, 7), "", TOML.replace(".......1.", ".........")),
+        (RULES_OF_A_SUDOKU, (0, 0), "5", RULES_OF_A_SUDOKU.replace(".......1.", "5......1.")),
+        (RULES_OF_A_SUDOKU, (0, 7), "", RULES_OF_A_SUDOKU.replace(".......1.", ".........")),
         (MIRACLE, (4, 3), "2", MIRACLE.replace("..1......", "..12.....")),
     ],
 )
@@ -54,7 +54,6 @@ def test_only_the_mark_changes(
     [
         "[sudoku]\nsize = 9\nanti_knight = true\n",
         "# no givens yet\n[sudoku]\nbox = [2, 3]\n",
-        entry("sudoku-4").text,
         entry("latin-4").text,
         ".AntiKnight.Cage~3~R1C1~R1C2",
         ".Shape~4x4~0-3.~R1C1_0.~R2C3_2",

@@ -1,13 +1,16 @@
-"""Small boards have as many solutions as the checker of pzpr accepts fillings."""
+"""Small boards have as many solutions as the checker of pzpr accepts fillings, or brute force."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
+import networkx
 import pytest
 
 from minuet.models import InputError
 from minuet.models.formats import read
+from minuet.models.pencil import find_kind
 from minuet.solvers import count
 
 COUNTS = {
@@ -72,3 +75,36 @@ def test_a_grid_without_solution_is_named(text: str, message: str) -> None:
 def test_a_board_has_as_many_solutions_as_pzpr_counts(link: str) -> None:
     (puzzle,) = read(f"https://puzz.link/p?{link}").problems
     assert count(puzzle).count == COUNTS[link]
+
+
+def fillominos(rows: int, cols: int) -> Iterator[list[int]]:
+    """Yield the numbers of all cuts of a grid in which areas of one size do not share a side."""
+    graph = networkx.grid_2d_graph(rows, cols)
+    edges = list(graph.edges)
+    for number in range(2 ** len(edges)):
+        kept = [edge for k, edge in enumerate(edges) if number >> k & 1]
+        cut = networkx.Graph(kept)
+        cut.add_nodes_from(graph)
+        area = {
+            cell: part
+            for part in map(frozenset, networkx.connected_components(cut))
+            for cell in part
+        }
+        alike = [(a, b) for a, b in edges if len(area[a]) == len(area[b])]
+        if alike == kept:
+            yield [len(area[cell]) for cell in sorted(graph)]
+
+
+@pytest.mark.parametrize(
+    "clues", ["- - - - - - - - -", "- 3 - - - - 3 - -", "2 - - - ? - 4 - -", "1 - - - - - - - 1"]
+)
+def test_a_fillomino_has_as_many_solutions_as_brute_force_finds(clues: str) -> None:
+    words = clues.split()
+    text = "3 3\n" + "\n".join(" ".join(words[k : k + 3]) for k in (0, 3, 6)) + "\n"
+    wanted = sum(
+        all(
+            word in "-?" or int(word) == number for word, number in zip(words, numbers, strict=True)
+        )
+        for numbers in fillominos(3, 3)
+    )
+    assert count(find_kind("fillomino").read(text)).count == wanted > 0

@@ -11,6 +11,8 @@ import pytest
 from minuet.models import InputError
 from minuet.models.formats import read, write
 from minuet.models.pencil import Kind, find_kind, kind_names
+from minuet.models.picture import Circle, Line, Picture, Text, picture_of
+from minuet.models.picture.picture import Cell
 from minuet.solvers import solve, solve_many
 
 ROOT = Path(__file__).parents[3]
@@ -85,6 +87,23 @@ def test_an_example_has_the_stored_solution_alone(name: str, asked: str) -> None
     assert puzzle.check(result.answer)
     assert puzzle.draw(result.answer).startswith("<svg")
     assert puzzle.draw(result.answer) != puzzle.draw()
+    assert puzzle.show(result.answer) != puzzle.show(puzzle.read(puzzle.given_options))
+    assert_legible(picture_of(puzzle, result.answer))
+    assert_legible(picture_of(puzzle))
+
+
+def assert_legible(picture: Picture) -> None:
+    """A cell has one text at most, light in a black cell, and no line strikes it out."""
+    black = {s.place for s in picture.shapes if isinstance(s, Cell) and s.role == "blocked"}
+    lines = [s.places for s in picture.shapes if isinstance(s, Line) and s.role == "way"]
+    rings = {s.place for s in picture.shapes if isinstance(s, Circle) and s.role == "node"}
+    roles = ("given", "light", "crossed", "answer")
+    texts = [s for s in picture.shapes if isinstance(s, Text) and s.role in roles and s.text != "#"]
+    assert len({text.place for text in texts}) == len(texts)
+    for text in texts:
+        assert text.role == "light" or text.place not in black
+        if text.role == "given" and text.place not in rings:
+            assert not any(text.place in line for line in lines)
 
 
 def text_of(it: Kind) -> str:

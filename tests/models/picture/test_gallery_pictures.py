@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from minuet.models import Answer
+from minuet.models import Answer, Puzzle
+from minuet.models.formats import read
 from minuet.models.gallery import entry
 from minuet.models.picture import Area, Circle, Picture, Symbol, Text, picture_of
 from minuet.solvers import solve
 
 from in_process import minuet
+from oracle.toml_texts import RULES_OF_A_SUDOKU
 
 
 @cache
@@ -66,7 +68,9 @@ def test_what_is_printed_is_seen_before_anything_is_found() -> None:
 
 
 def test_givens_are_bold_where_the_puzzle_says_no_more() -> None:
-    shapes = picture("sudoku-9").shapes
+    (puzzle,) = read(RULES_OF_A_SUDOKU).problems
+    assert isinstance(puzzle, Puzzle)
+    shapes = picture_of(puzzle).shapes
     assert [s.role for s in shapes if isinstance(s, Text) and s.text.isdigit()] == ["given"] * 17
 
 

@@ -51,11 +51,16 @@ def test_an_answer_is_written_below_its_grid() -> None:
         ("sudoku\n2 2\n- -\n- 0\n", "<text>:4:3: '0', expected a number from 1"),
         ("skyscraper\n1 1\n-\n-\n0\n-\n-\n", "<text>:5:1: '0', expected a number from 1"),
         ("masyu\n0 3\n", "<text>:2:1: '0 3', expected the number of rows and of columns"),
+        ("masyu\n", "<text>:2:1: no size, expected the number of rows and of columns"),
+        (
+            "binairo\n2 2 alike\n- -\n- -\n",
+            "<text>:2:1: 'alike' behind the size, expected 'unlike' or nothing more",
+        ),
         ("masyu\n900 900\n", "<text>:2:1: '900 900', expected 100000 cells at most"),
         ("masyu\n3 3 3\n", "<text>:3:1: the text ends, expected a further line"),
         (
             "masyu\n1 1 3\nb\n",
-            "<text>:2:1: '3' behind the size, expected nothing more",
+            "<text>:2:1: '3' behind the size, expected 'full' or nothing more",
         ),
         (
             "starbattle\n1 1\na\n",

@@ -152,3 +152,14 @@ def test_signs_that_look_alike_are_those_of_the_kind(
     picture: Any = reading.problems[0].picture  # type: ignore[union-attr]
     assert picture.grid.clues == ({} if mark is None else {(1, 1): mark})
     assert bool(reading.warnings) == (mark is None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["binairo\n2 2 unlike\n- 1\n- -\n", "sudoku\n4 4 diagonal untouch\n" + "- - - -\n" * 4],
+)
+def test_what_stands_behind_the_size_is_in_the_title_of_a_board(text: str) -> None:
+    (puzzle,) = read(text).problems
+    link = write(puzzle, "penpa")
+    for form in ("penpa", f"penpa:{text.split()[0]}"):
+        assert write(read(link, form=form).problems[0], "pencil") == text
