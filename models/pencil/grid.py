@@ -310,6 +310,12 @@ class Grid:
         """Tell whether a cell is in the grid."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
 
+    def open_sides(self, cell: Cell) -> str:
+        """Return the sides of a cell behind which there is another one, as `nes`."""
+        row, col = cell
+        down = "n" * (row > 0) + "s" * (row + 1 < self.rows)
+        return down + "w" * (col > 0) + "e" * (col + 1 < self.cols)
+
     def ray(self, cell: Cell, side: str, until: Container[Cell] = ()) -> list[Cell]:
         """Return the cells that one sees to a side, `n`, `e`, `s` or `w`, the nearest first.
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from ..answer import Answer
 from ..errors import InputError, ModelError, excerpt
+from ..matrix.builder import collector_paused
 from ..puzzle import Puzzle
 from .answers import Drawing, PencilPicture
 from .clues import Cells, Part
@@ -119,7 +120,8 @@ class Kind:
         for part in self.clues:
             part.check(grid, first)
         try:
-            puzzle = self.model(grid)
+            with collector_paused():
+                puzzle = self.model(grid)
         except InputError:
             raise
         except (ModelError, LookupError, ValueError) as error:

@@ -30,6 +30,7 @@ __all__ = [
     "Numbers",
     "Part",
     "PerTable",
+    "Several",
     "Tables",
     "WeightPerTable",
     "evaluated",
@@ -107,6 +108,30 @@ class Listed(Known):
 
     def __getitem__(self, number: Any) -> Any:
         return self.values[number]
+
+
+class Several(Known):
+    """Several values of each row, listed row after row.
+
+    owners  the row of each value, ascending
+    rows    how many rows there are
+    """
+
+    def __init__(self, values: Sequence[Any], owners: Numbers, rows: int) -> None:
+        self.values, self.owners, self.rows = values, owners, rows
+
+    def __len__(self) -> int:
+        return self.rows
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(len(self)))]
+        number = range(self.rows)[number]
+        return tuple(self.values[self._starts[number] : self._starts[number + 1]])
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return np.searchsorted(self.owners, np.arange(self.rows + 1)).tolist()
 
 
 class KeptKeys(Known):
