@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product, repeat, takewhile
+from itertools import product
 from typing import Any, NamedTuple
 
 from ..errors import InputError
@@ -324,14 +324,17 @@ class Grid:
         (row, col), (down, right) = cell, SIDES[side]
         if not self.has((row + down, col + right)):
             return []
-        cells: Iterable[Cell]
         if down:
             rows = range(row + down, self.rows if down > 0 else -1, down)
-            cells = zip(rows, repeat(col), strict=False)
+            cells = [(other, col) for other in rows]
         else:
             cols = range(col + right, self.cols if right > 0 else -1, right)
-            cells = zip(repeat(row), cols, strict=False)
-        return list(takewhile(lambda item: item not in until, cells) if until else cells)
+            cells = [(row, other) for other in cols]
+        if until:
+            for far, item in enumerate(cells):
+                if item in until:
+                    return cells[:far]
+        return cells
 
     def look(self, side: str, number: int) -> list[Cell]:
         """Return the cells of a column or row as one sees them who looks to a side from outside."""

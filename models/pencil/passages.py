@@ -55,12 +55,6 @@ def borders(cell: Cell) -> tuple[Cell, ...]:
 
 
 @cache
-def crossed(sides: str) -> tuple[bool, ...]:
-    """Return of each side whether it is one of these, in the order of SIDES."""
-    return tuple([side in sides for side in SIDES])
-
-
-@cache
 def passable(open_sides: str, sides: tuple[str, ...]) -> tuple[str, ...]:
     """Return those passages that leave a cell by open sides alone."""
     return tuple([two for two in sides if set(two) <= set(open_sides)])
@@ -98,7 +92,8 @@ def passages(
 
 def over_border(cell: Cell, sides: str) -> dict[Cell, bool]:
     """Return for each border of a cell whether the loop crosses it."""
-    return dict(zip(borders(cell), crossed(sides), strict=True))
+    north, east, south, west = borders(cell)
+    return {north: "n" in sides, east: "e" in sides, south: "s" in sides, west: "w" in sides}
 
 
 def edge(cell: Cell, sides: str) -> tuple[Cell, ...] | None:

@@ -244,6 +244,8 @@ class GroupRule(Rule):
     def _covers(self, part: Part, column: Iterable[Any]) -> list[Any]:
         """Return what gives a row its keys as something that can be read again."""
         every = list(looking(column))  # a signal may stop here, which is no mistake of the function
+        if set(map(type, every)) <= {tuple, dict}:
+            return every
         try:
             return [
                 keys

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from operator import index
 from typing import Any, NamedTuple, TypeVar
@@ -317,7 +318,7 @@ def evaluated(
     if not several:
         return column.evaluated(values)
     kinds = set(map(type, values))
-    if kinds <= {tuple, list}:
+    if kinds <= {tuple, list, set, frozenset}:
         return column.evaluated(values if kinds <= {tuple} else list(map(tuple, values)))
     for place, keys in enumerate(values):
         try:
@@ -380,6 +381,11 @@ def keys_of_groups(
     """
     if not hasattr(over, "__iter__"):
         raise ModelError(f"{purpose}: over {over!r}, expected the keys of groups")
+    over = list(over)
+    with suppress(TypeError):  # the key that cannot be hashed is found below
+        distinct = dict.fromkeys(over)
+        if len(distinct) == len(over) and None not in distinct:
+            return tuple(distinct)
     keys: dict[Key, None] = {}
     for key in over:
         try:
