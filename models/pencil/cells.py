@@ -61,11 +61,12 @@ def squares(rows: int, cols: int, *cells: Cell) -> list[Cell]:
     A block is told by its upper left cell.
     """
     return [
-        (row - down, col - right)
+        (top, left)
         for row, col in cells
-        for down in (0, 1)
-        for right in (0, 1)
-        if down <= row < rows - 1 + down and right <= col < cols - 1 + right
+        for top in (row, row - 1)
+        if 0 <= top < rows - 1
+        for left in (col, col - 1)
+        if 0 <= left < cols - 1
     ]
 
 

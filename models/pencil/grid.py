@@ -199,9 +199,13 @@ class Grid:
 
     def _areas(self) -> Marks:
         names: Marks = {}
+        number = 0
         for start in self.cells:
-            stack = [] if start in names else [start]
-            name = names.setdefault(start, str(len(set(names.values())) + 1))
+            if start in names:
+                continue
+            number += 1
+            names[start] = name = str(number)
+            stack = [start]
             while stack:
                 cell = stack.pop()
                 for pair in self.pairs(cell):
@@ -285,8 +289,12 @@ class Grid:
 
     def borders_of(self, names: Mapping[Cell, str]) -> set[tuple[Cell, Cell]]:
         """Return the pairs of cells side by side whose names differ."""
-        pairs = (pair for cell in self.cells for pair in self.pairs(cell))
-        return {(item, other) for item, other in pairs if names.get(item) != names.get(other)}
+        return {
+            (cell, other)
+            for cell in self.cells
+            for other in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1]))
+            if self.has(other) and names.get(cell) != names.get(other)
+        }
 
     def beside(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side with one."""
@@ -299,11 +307,13 @@ class Grid:
 
     def around(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side or a corner with one."""
-        near = product((-1, 0, 1), (-1, 0, 1))
+        row, col = cell
+        cols = range(max(col - 1, 0), min(col + 2, self.cols))
         return [
-            item
-            for item in ((cell[0] + down, cell[1] + right) for down, right in near)
-            if item != cell and self.has(item)
+            (near, other)
+            for near in range(max(row - 1, 0), min(row + 2, self.rows))
+            for other in cols
+            if near != row or other != col
         ]
 
     def has(self, cell: Cell) -> bool:
