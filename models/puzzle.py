@@ -178,7 +178,7 @@ class Puzzle(Rulebook):
         rows, text = rows_where(table, where, columns, "forbid", source)
         if rows:
             options = frozenset(table.offset + number for number in rows)
-            self._forbidden.append(Forbidden(options, text, source))
+            self._forbidden.append(Forbidden(options, str(text), source))
         elif (columns and where is None) or (where and isinstance(where, Mapping)):
             raise ModelError(f"forbid {text}: no such choice")
 

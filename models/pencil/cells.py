@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import product
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ __all__ = [
     "cells_by",
     "diagonals",
     "edges",
+    "lone_rectangles",
     "majorities",
     "meeting",
     "rectangle",
@@ -68,11 +69,12 @@ def squares(rows: int, cols: int, *cells: Cell) -> list[Cell]:
     A block is told by its upper left cell.
     """
     return [
-        (row - down, col - right)
+        (top, left)
         for row, col in cells
-        for down in (0, 1)
-        for right in (0, 1)
-        if down <= row < rows - 1 + down and right <= col < cols - 1 + right
+        for top in (row, row - 1)
+        if 0 <= top < rows - 1
+        for left in (col, col - 1)
+        if 0 <= left < cols - 1
     ]
 
 
@@ -114,7 +116,22 @@ def apart(first: Cell, other: Cell) -> int:
 def rectangle(corner: Cell, high: int, wide: int) -> tuple[Cell, ...]:
     """Return the cells of a rectangle, row by row, by its upper left cell, height and width."""
     row, col = corner
-    return tuple((row + down, col + right) for down in range(high) for right in range(wide))
+    return tuple(product(range(row, row + high), range(col, col + wide)))
+
+
+def lone_rectangles(grid: Grid, marked: Container[Cell]) -> Iterator[tuple[tuple[Cell, ...], Cell]]:
+    """Yield the rectangles with one of the marked cells alone: their cells, and that cell."""
+    for top, left in grid.cells:
+        until = grid.cols  # further columns hold a second one
+        for end in range(top, grid.rows):
+            own: list[Cell] = []
+            for stop in range(left, until):
+                own += [(row, stop) for row in range(top, end + 1) if (row, stop) in marked]
+                if len(own) > 1:
+                    until = stop
+                    break
+                if own:
+                    yield rectangle((top, left), end - top + 1, stop - left + 1), own[0]
 
 
 def rectangle_corners(corner: Cell, high: int, wide: int) -> list[Cell]:

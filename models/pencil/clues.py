@@ -58,9 +58,13 @@ class Part:
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise InputError, which says where, for a mark that the kind does not know."""
-        for line, words in enumerate(grid.parts.get(self.name, ())):
+        lines = grid.parts.get(self.name, ())
+        unknown = {
+            mark for mark in set().union(*lines).difference(BLANKS) if not self.signs.has(mark)
+        }
+        for line, words in enumerate(lines if unknown else ()):
             for place, mark in enumerate(words):
-                if mark not in BLANKS and not self.signs.has(mark):
+                if mark in unknown:
                     message = f"{mark!r}, expected {self.signs.expected}"
                     raise grid.error(message, self.name, line, place, first)
 

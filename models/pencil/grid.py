@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product, repeat, takewhile
+from itertools import product
 from typing import Any, NamedTuple
 
 from ..errors import InputError
@@ -205,9 +205,13 @@ class Grid:
 
     def _areas(self) -> Marks:
         names: Marks = {}
+        number = 0
         for start in self.cells:
-            stack = [] if start in names else [start]
-            name = names.setdefault(start, str(len(set(names.values())) + 1))
+            if start in names:
+                continue
+            number += 1
+            names[start] = name = str(number)
+            stack = [start]
             while stack:
                 cell = stack.pop()
                 for pair in self.pairs(cell):
@@ -291,8 +295,12 @@ class Grid:
 
     def borders_of(self, names: Mapping[Cell, str]) -> set[tuple[Cell, Cell]]:
         """Return the pairs of cells side by side whose names differ."""
-        pairs = (pair for cell in self.cells for pair in self.pairs(cell))
-        return {(item, other) for item, other in pairs if names.get(item) != names.get(other)}
+        return {
+            (cell, other)
+            for cell in self.cells
+            for other in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1]))
+            if self.has(other) and names.get(cell) != names.get(other)
+        }
 
     def beside(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side with one."""
@@ -305,16 +313,24 @@ class Grid:
 
     def around(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side or a corner with one."""
-        near = product((-1, 0, 1), (-1, 0, 1))
+        row, col = cell
+        cols = range(max(col - 1, 0), min(col + 2, self.cols))
         return [
-            item
-            for item in ((cell[0] + down, cell[1] + right) for down, right in near)
-            if item != cell and self.has(item)
+            (near, other)
+            for near in range(max(row - 1, 0), min(row + 2, self.rows))
+            for other in cols
+            if near != row or other != col
         ]
 
     def has(self, cell: Cell) -> bool:
         """Tell whether a cell is in the grid."""
         return 0 <= cell[0] < self.rows and 0 <= cell[1] < self.cols
+
+    def open_sides(self, cell: Cell) -> str:
+        """Return the sides of a cell behind which there is another one, as `nes`."""
+        row, col = cell
+        down = "n" * (row > 0) + "s" * (row + 1 < self.rows)
+        return down + "w" * (col > 0) + "e" * (col + 1 < self.cols)
 
     def ray(self, cell: Cell, side: str, until: Container[Cell] = ()) -> list[Cell]:
         """Return the cells that one sees to a side, `n`, `e`, `s` or `w`, the nearest first.
@@ -324,14 +340,17 @@ class Grid:
         (row, col), (down, right) = cell, SIDES[side]
         if not self.has((row + down, col + right)):
             return []
-        cells: Iterable[Cell]
         if down:
             rows = range(row + down, self.rows if down > 0 else -1, down)
-            cells = zip(rows, repeat(col), strict=False)
+            cells = [(other, col) for other in rows]
         else:
             cols = range(col + right, self.cols if right > 0 else -1, right)
-            cells = zip(repeat(row), cols, strict=False)
-        return list(takewhile(lambda item: item not in until, cells) if until else cells)
+            cells = [(row, other) for other in cols]
+        if until:
+            for far, item in enumerate(cells):
+                if item in until:
+                    return cells[:far]
+        return cells
 
     def look(self, side: str, number: int) -> list[Cell]:
         """Return the cells of a column or row as one sees them who looks to a side from outside."""

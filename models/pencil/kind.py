@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from ..answer import Answer
 from ..errors import InputError, ModelError, excerpt
+from ..matrix.builder import collector_paused
 from ..puzzle import Puzzle
 from .answers import Drawing, PencilPicture
 from .clues import Cells, Part
@@ -126,7 +127,8 @@ class Kind:
         for part in self.clues:
             part.check(grid, first)
         try:
-            puzzle = self.model(grid)
+            with collector_paused():
+                puzzle = self.model(grid)
         except InputError:
             raise
         except (ModelError, LookupError, ValueError) as error:

@@ -7,8 +7,8 @@ to that at the right.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator
-from itertools import combinations, product
+from collections.abc import Callable, Container, Iterable, Iterator
+from itertools import chain, combinations, product
 from typing import Any
 
 from ..puzzle import Puzzle
@@ -57,8 +57,12 @@ def way_to(cell: Cell, side: str) -> Way:
     )
 
 
-def stretches(grid: Grid, cell: Cell) -> Iterator[tuple[str, tuple[int, int], Taken]]:
+def stretches(
+    grid: Grid, cell: Cell, fits: Callable[[int, int], bool] = lambda first, other: True
+) -> Iterator[tuple[str, tuple[int, int], Taken]]:
     """Yield how a loop may run through a cell, up to where it next turns to both sides.
+
+    fits  whether it may take so many steps to the one side and to the other
 
     That is the two sides, the number of steps straight on to each, and which ways are taken and
     which are not: pairs of a way and whether.
@@ -72,9 +76,10 @@ def stretches(grid: Grid, cell: Cell) -> Iterator[tuple[str, tuple[int, int], Ta
         ]
     for sides in combinations(ORDER, 2):
         for first, other in product(*(range(1, len(arms[side])) for side in sides)):
-            far = dict(zip(sides, (first, other), strict=True))
-            taken = tuple(pair for side in SIDES for pair in arms[side][far.get(side, 0)])
-            yield "".join(sides), (first, other), taken
+            if fits(first, other):
+                far = {sides[0]: first, sides[1]: other}
+                taken = chain.from_iterable(arms[side][far.get(side, 0)] for side in SIDES)
+                yield "".join(sides), (first, other), tuple(taken)
 
 
 def loop_marks(chosen: Iterable[Any]) -> Marks:

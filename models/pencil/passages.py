@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from ..answer import Answer
 from ..puzzle import Puzzle
+from ..tables.rows import Rows
 from ..tables.table import Choices
 from .grid import SIDES, Cell, Grid, Marks
 
@@ -53,6 +54,18 @@ def border(cell: Cell, side: str) -> Cell:
     return 2 * cell[0] + SIDES[side][0], 2 * cell[1] + SIDES[side][1]
 
 
+@cache
+def borders(cell: Cell) -> tuple[Cell, ...]:
+    """Return the middles of all sides, in the order of SIDES."""
+    return tuple([border(cell, side) for side in SIDES])
+
+
+@cache
+def passable(open_sides: str, sides: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those passages that leave a cell by open sides alone."""
+    return tuple([two for two in sides if set(two) <= set(open_sides)])
+
+
 def passages(
     puzzle: Puzzle,
     grid: Grid,
@@ -69,14 +82,14 @@ def passages(
     only             the sides that some cells may have
     agree            whether two cells are made to agree on the border between them
     """
+    every, closed = tuple(sides), (frozenset(through), frozenset(barred))
     rows = [
-        {"cell": cell, "sides": two}
+        (cell, two)
         for cell in grid.cells
-        for two in only.get(cell, sides)
-        if cell not in (barred if two else through)
-        if all(grid.has(beyond(cell, side)) for side in two)
+        for two in passable(grid.open_sides(cell), only.get(cell, every))
+        if cell not in closed[bool(two)]
     ]
-    way = puzzle.choices("way", rows)
+    way = puzzle.choices("way", Rows(("cell", "sides"), rows))
     puzzle.exactly_one(way, by="cell", over=grid.cells)
     if agree:
         puzzle.agree({way: over_border}, name="border")
@@ -85,7 +98,8 @@ def passages(
 
 def over_border(cell: Cell, sides: str) -> dict[Cell, bool]:
     """Return for each border of a cell whether the loop crosses it."""
-    return {border(cell, side): side in sides for side in SIDES}
+    north, east, south, west = borders(cell)
+    return {north: "n" in sides, east: "e" in sides, south: "s" in sides, west: "w" in sides}
 
 
 def flows(cell: Cell, sides: str, over: Iterable[str] = SIDES) -> dict[Cell, Cell | tuple[()]]:
@@ -127,11 +141,12 @@ def loop(
     passages.
     """
     way = passages(puzzle, grid, through=through, barred=barred, only=only, agree=False)
+    passed = dict.fromkeys(cell for cell in grid.cells if cell not in barred)
     steps = [
-        (cell, beyond(cell, side))
-        for cell in grid.cells
-        for side in "es"
-        if grid.has(beyond(cell, side)) and not {cell, beyond(cell, side)} & {*barred}
+        ((row, col), beside)
+        for row, col in passed
+        for beside in ((row, col + 1), (row + 1, col))
+        if beside in passed
     ]
     line = puzzle.choices("line", ends=steps, on=(True, False))
     puzzle.exactly_one(line, by="ends")

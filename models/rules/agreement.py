@@ -8,10 +8,11 @@ unique: a row that gives it has the key to itself. A key that is None is none.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 from operator import is_
 from typing import Annotated, Any, Self
 
@@ -20,10 +21,10 @@ import numpy as np
 from ..budget import in_parts, looking
 from ..errors import MinuetError, ModelError
 from ..tables.faults import Guarded, fault, row_text, shortened
-from ..tables.table import Choices, Columns, Known, Values
+from ..tables.table import Choices, Columns, Known
 from .arguments import Argument, puzzle_method
 from .groups import GroupRule
-from .keys import Coded, KeptKeys, Key, Part, keys_of_groups, per_table
+from .keys import Coded, KeptKeys, Key, Part, Several, keys_of_groups, per_table
 from .rule import Block, Chosen, Entries, Group, Items
 from .rulebook import Rulebook
 
@@ -100,12 +101,17 @@ class Agreement(GroupRule):
     def _values(self, part: Part) -> Sequence[Any]:
         if isinstance(part.column, KeptValues):
             return part.column.values
-        flat = list(chain.from_iterable(looking(part.column)))
+        column = part.column
+        flat: Sequence[Any]
+        if isinstance(column, Several):
+            flat = column.values
+        else:
+            flat = list(chain.from_iterable(looking(column)))
+        codes: dict[Any, int] = defaultdict(count().__next__)
         try:
-            codes = {value: code for code, value in enumerate(dict.fromkeys(flat))}
+            numbers = np.fromiter(map(codes.__getitem__, looking(flat)), np.int64, len(flat))
         except TypeError:
             raise self._unhashable(part) from None
-        numbers = np.fromiter(map(codes.__getitem__, flat), np.int64, len(flat))
         return Coded(list(codes), numbers)
 
     def _unhashable(self, part: Part) -> ModelError:
@@ -208,13 +214,13 @@ def _parts(
     """
     keys, values = [], []
     for table, spec in columns.items():
+        sides: tuple[Known, Known]
         if isinstance(spec, KeptPairs):
-            keys.append(Part(table, spec.keys, several=True))
-            values.append(Part(table, spec.values, several=True))
-            continue
-        of_keys, of_values = (Values(table, side, None) for side in _Pairs(table, spec, rule).sides)
-        keys.append(Part(table, of_keys, several=True))
-        values.append(Part(table, of_values, several=True))
+            sides = spec.keys, spec.values
+        else:
+            sides = _Pairs(table, spec, rule).sides
+        keys.append(Part(table, sides[0], several=True))
+        values.append(Part(table, sides[1], several=True))
     return tuple(keys), tuple(values)
 
 
@@ -226,30 +232,31 @@ class _Pairs:
         self.table, self.rule = table, rule
 
     @property
-    def sides(self) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    def sides(self) -> tuple[Several, Several]:
         """The keys of each row, and the value that it gives to each of them."""
         said = self.said.each if isinstance(self.said, Guarded) else partial(map, self.said)
-        of_keys: list[tuple[Any, ...]] = []
-        of_values: list[tuple[Any, ...]] = []
+        sizes: list[int] = []
+        keys: list[Any] = []
+        values: list[Any] = []
         for rows in in_parts(self.table):
-            for row, value in zip(rows, said(rows), strict=True):
-                keys, values = self._read(row, value)
-                of_keys.append(keys)
-                of_values.append(values)
-        return of_keys, of_values
-
-    def _read(self, row: Any, value: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        if type(value) is dict:
-            keys, values = tuple(value), tuple(value.values())
-            if None not in value:
-                return keys, values
-        else:
-            pairs = self._pairs(row, value)
-            keys, values = tuple([pair[0] for pair in pairs]), tuple([pair[1] for pair in pairs])
+            every = list(said(rows))
+            if set(map(type, every)) == {dict}:
+                sizes += map(len, every)
+                keys += chain.from_iterable(every)
+                values += chain.from_iterable(map(dict.values, every))
+                continue
+            for row, value in zip(rows, every, strict=True):
+                pairs = self._pairs(row, value)
+                sizes.append(len(pairs))
+                keys += [pair[0] for pair in pairs]
+                values += [pair[1] for pair in pairs]
+        owners = np.repeat(np.arange(len(sizes)), sizes)
         if any(map(is_, keys, repeat(None))):
-            there = [number for number, key in enumerate(keys) if key is not None]
-            keys, values = tuple([keys[k] for k in there]), tuple([values[k] for k in there])
-        return keys, values
+            there = [place for place, key in enumerate(keys) if key is not None]
+            keys, values = [keys[k] for k in there], [values[k] for k in there]
+            owners = owners[there]
+        rows = len(self.table)
+        return Several(keys, owners, rows), Several(values, owners, rows)
 
     def _pairs(self, row: Any, value: Any) -> Sequence[Any]:
         try:

@@ -158,9 +158,9 @@ class Cardinality(GroupRule):
             high: Sequence[int] | Numbers
             if self.high is None:
                 # How many choices of each group can be made at most.
-                sizes = np.bincount(self.entries.groups, minlength=len(self.keys))
+                sizes = np.bincount(self.entries.groups, minlength=size)
                 bound = np.minimum(sizes, sizes.max(initial=0) if self.most is None else self.most)
-                high = [max(int(most), low) for most in bound]
+                high = np.maximum(bound, low)
             else:
                 high = np.full(size, self.high)
             return Items(self.keys, np.full(size, low), high, self.blocks)
@@ -183,7 +183,11 @@ class Cardinality(GroupRule):
         """Return the least and the most that each group's sum can be, by place."""
         least, most = np.zeros((2, len(self.keys)), np.int64)
         for block in self.blocks:
-            groups, weights = block.flat()[1], block.flat_weights()
+            groups = block.flat()[1]
+            if block.weights is None:
+                most += np.bincount(groups, minlength=len(most))
+                continue
+            weights = block.flat_weights()
             np.add.at(least, groups, np.minimum(weights, 0))
             np.add.at(most, groups, np.maximum(weights, 0))
         return least, most
@@ -548,7 +552,7 @@ def _rule(
     signed = weight is not None or covering is not None
     mappings = [limit for limit in limits if isinstance(limit, Mapping)]
     if not mappings:
-        low, high = same_range(*limits, "", signed=signed and not plain)
+        low, high = same_range(*limits, signed=signed and not plain)
     stated = puzzle.state(choices, name, by if by is not None else covering)
     name, source, tables = stated
     purpose = stated.purpose

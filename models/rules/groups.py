@@ -11,7 +11,7 @@ but that of its words.
 from __future__ import annotations
 
 import logging
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,7 +27,7 @@ from ..matrix.arrays import are_ones
 from ..spelling import counted, spell
 from ..tables.faults import fault, shortened
 from ..tables.table import Choices, Column
-from .keys import KeptKeys, Key, LateKeys, Numbers, Part
+from .keys import KeptKeys, Key, LateKeys, Numbers, Part, Several
 from .rule import Block, Chosen, Entries, Rule
 from .weights import added_up, in_keys, integers, require_weights, weighed
 
@@ -146,6 +146,8 @@ class GroupRule(Rule):
             keys, block = self._of_product(self.parts[0].table, first)  # type: ignore[arg-type]
             return keys, [self._weighed(self.parts[0], block)]
         numbers: dict[Key, int] = {None: -1, **dict(zip(self.over or (), count(), strict=False))}
+        if self.over is None:
+            numbers = defaultdict(count().__next__, numbers)  # a new key gets the next number
         blocks = []
         for part in self.parts:
             read = self._several if part.several else self._single
@@ -199,22 +201,14 @@ class GroupRule(Rule):
 
     def _several(self, part: Part, numbers: dict[Key, int]) -> Block:
         """Return the entries of a table whose rows have several keys, perhaps with weights."""
-        shape, column = _read(part)
-        every = list(looking(column))  # a signal may stop here, which is no mistake of the function
-        try:
-            # What gives a row its keys as something that can be read again.
-            covers = [
-                keys
-                if type(keys) is tuple
-                else (keys if isinstance(keys, Mapping) else tuple(keys))
-                for keys in every
-            ]
-        except (MinuetError, MemoryError):
-            raise
-        except Exception as error:
-            raise self._key_mistake(part, {}) from error
-        rows = np.repeat(np.arange(len(covers)), list(map(len, covers)))
-        keys = list(chain.from_iterable(covers))
+        shape, amounts = None, None
+        if isinstance(part.column, Several):
+            rows, keys = part.column.owners, part.column.values
+        else:
+            shape, column = _read(part)
+            covers = self._covers(part, column)
+            rows = np.repeat(np.arange(len(covers)), list(map(len, covers)))
+            keys, amounts = list(chain.from_iterable(covers)), in_keys(covers)
         places = self._places(part, keys, numbers)
 
         def mistake(entry: int, before: str, after: str) -> ModelError:
@@ -223,7 +217,6 @@ class GroupRule(Rule):
                 row = part.column.row_of(row)  # type: ignore[attr-defined]
             return self.mistake(part.table, row, f"{before} {spell(keys[entry])} {after}")
 
-        amounts = in_keys(covers)
         weights = None
         if amounts is not None:
             weights = integers(amounts, lambda entry, message: mistake(entry, "weighs", message))
@@ -248,16 +241,29 @@ class GroupRule(Rule):
             weights = None if weights is None else weights[entries]
         return Block(part.table.offset, part.table.shape, places, held, None, weights)
 
-    def _places(self, part: Part, keys: list[Key], numbers: dict[Key, int]) -> Numbers:
+    def _covers(self, part: Part, column: Iterable[Any]) -> list[Any]:
+        """Return what gives a row its keys as something that can be read again."""
+        every = list(looking(column))  # a signal may stop here, which is no mistake of the function
+        if set(map(type, every)) <= {tuple, dict}:
+            return every
+        try:
+            return [
+                keys
+                if type(keys) is tuple
+                else (keys if isinstance(keys, Mapping) else tuple(keys))
+                for keys in every
+            ]
+        except (MinuetError, MemoryError):
+            raise
+        except Exception as error:
+            raise self._key_mistake(part, {}) from error
+
+    def _places(self, part: Part, keys: Sequence[Key], numbers: dict[Key, int]) -> Numbers:
         """Return the number of each key, -1 for None; new ones get numbers where they may."""
         try:
-            fresh = [key for key in dict.fromkeys(looking(keys)) if key not in numbers]
-        except TypeError:
+            return np.fromiter(map(numbers.__getitem__, looking(keys)), np.int64, len(keys))
+        except (TypeError, KeyError):
             raise self._key_mistake(part, numbers) from None
-        if fresh and self.over is not None:
-            raise self._key_mistake(part, numbers)
-        numbers.update(zip(fresh, count(len(numbers) - 1), strict=False))
-        return np.fromiter(map(numbers.__getitem__, looking(keys)), np.int64, len(keys))
 
     def mistake(self, table: Choices, number: int, message: str) -> ModelError:
         """Return, for the caller to raise, the error that row `number` of a table makes."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from operator import index
 from typing import Any, NamedTuple, TypeVar
@@ -30,6 +31,7 @@ __all__ = [
     "Numbers",
     "Part",
     "PerTable",
+    "Several",
     "Tables",
     "WeightPerTable",
     "evaluated",
@@ -107,6 +109,30 @@ class Listed(Known):
 
     def __getitem__(self, number: Any) -> Any:
         return self.values[number]
+
+
+class Several(Known):
+    """Several values of each row, listed row after row.
+
+    owners  the row of each value, ascending
+    rows    how many rows there are
+    """
+
+    def __init__(self, values: Sequence[Any], owners: Numbers, rows: int) -> None:
+        self.values, self.owners, self.rows = values, owners, rows
+
+    def __len__(self) -> int:
+        return self.rows
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(len(self)))]
+        number = range(self.rows)[number]
+        return tuple(self.values[self._starts[number] : self._starts[number + 1]])
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return np.searchsorted(self.owners, np.arange(self.rows + 1)).tolist()
 
 
 class KeptKeys(Known):
@@ -292,7 +318,7 @@ def evaluated(
     if not several:
         return column.evaluated(values)
     kinds = set(map(type, values))
-    if kinds <= {tuple, list}:
+    if kinds <= {tuple, list, set, frozenset}:
         return column.evaluated(values if kinds <= {tuple} else list(map(tuple, values)))
     for place, keys in enumerate(values):
         try:
@@ -355,6 +381,11 @@ def keys_of_groups(
     """
     if not hasattr(over, "__iter__"):
         raise ModelError(f"{purpose}: over {over!r}, expected the keys of groups")
+    over = list(over)
+    with suppress(TypeError):  # the key that cannot be hashed is found below
+        distinct = dict.fromkeys(over)
+        if len(distinct) == len(over) and None not in distinct:
+            return tuple(distinct)
     keys: dict[Key, None] = {}
     for key in over:
         try:

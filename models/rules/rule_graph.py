@@ -14,6 +14,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
+from operator import eq
 from typing import Any, ClassVar, NoReturn, Self
 
 import numpy as np
@@ -38,7 +40,7 @@ __all__ = ["EVERY", "Along", "Graph", "OnGraph", "ends_of", "graph_of", "lattice
 Along = Any  # a graph of networkx, edges, a mapping from vertex to neighbours; None: the lattice
 EVERY = None  # the key of roots that are those of every label: no label is None
 _PAIR = "a pair of vertices"
-_INTEGER = frozenset((int,))
+_INTEGER, _TUPLE, _TWO = frozenset((int,)), frozenset((tuple,)), frozenset((2,))
 
 
 @dataclass(frozen=True)
@@ -249,23 +251,67 @@ class OnGraph(Rule):
         entries: list[tuple[Key, int, Element]] = []
         known_labels: set[Key] = set()
         for place, part in enumerate(self.parts):
-            labels = None if self.regions is None else list(self.regions[place].column)
-            for number, value in enumerate(looking(part.column)):
-                label: Key = WHOLE
-                if labels is not None:
-                    label = labels[number]
+            column = list(looking(part.column))
+            numbers: Sequence[int] = range(len(column))
+            labels: Sequence[Key] = [WHOLE] * len(column)
+            if self.regions is not None:
+                labels = list(self.regions[place].column)
+                for number, label in enumerate(labels):
                     self._require_label(part.table, number, label, known_labels)
-                if label is None or (value is None and not part.several):
-                    continue
-                values = value if part.several else (value,)
-                elements = self._elements(part.table, number, values)
-                entries += [(label, part.table.offset + number, element) for element in elements]
+                numbers = [number for number in numbers if labels[number] is not None]
+            for number, element in self._elements_of(part, numbers, column):
+                entries.append((labels[number], part.table.offset + number, element))
         if not entries:
             where = "is an edge" if self.of_edges else "is at a vertex"
             rows = counted(sum(len(part.table) for part in self.parts), "row")
             names = ", ".join(table.name for table in self.tables)
             raise ModelError(f"{self.purpose}: none of {rows} of {names} {where}, expected some")
         return entries
+
+    def _elements_of(
+        self, part: Part, numbers: Sequence[int], column: Sequence[Any]
+    ) -> list[tuple[int, Element]]:
+        """Return (row, vertex or edge) of all that these rows may choose.
+
+        Where all are as they should be at first sight, no row is read by itself.
+        """
+        pairs = []
+        try:
+            if part.several:
+                pairs = [(number, element) for number in numbers for element in column[number]]
+            else:
+                pairs = [(number, column[number]) for number in numbers]
+            pairs = [pair for pair in pairs if pair[1] is not None]
+            if self._are_proper([element for _, element in pairs]):
+                return pairs
+        except (TypeError, ValueError):
+            pass
+        return [
+            (number, element)
+            for number in looking(numbers)
+            for element in self._elements(
+                part.table, number, column[number] if part.several else (column[number],)
+            )
+        ]
+
+    def _are_proper(self, elements: Sequence[Element]) -> bool:
+        """Whether all are vertices, or pairs of two, and those of the given graph.
+
+        Raises TypeError or ValueError for what is no proper key.
+        """
+        vertices = elements
+        if self.of_edges:
+            if not (_TUPLE.issuperset(map(type, elements)) and _TWO.issuperset(map(len, elements))):
+                return False
+            vertices = list(chain.from_iterable(elements))
+            if None in vertices or any(map(eq, vertices[::2], vertices[1::2])):
+                return False
+        for vertex in set(vertices) - self._vertices:
+            require_key(vertex)
+            self._vertices.add(vertex)
+        for element in () if self.given_graph is None else elements:
+            self._require_known(element)
+        return True
 
     def _require_label(
         self, table: Choices, number: int, label: Key | None, labels: set[Key]

@@ -89,15 +89,17 @@ def rows_where(
     columns: Mapping[str, Any],
     verb: str,
     source: str = "",
-) -> tuple[Sequence[int], str]:
+) -> tuple[Sequence[int], ConditionText]:
     """Return the numbers of the rows that meet a condition, ascending, and the condition as text.
 
     Messages begin with `verb`, and name the `source` of a function.
     """
     wanted, function = split_condition(where, columns, f"{verb} {table.name}")
-    text = condition_text(table.name, wanted, function)
-    at = f" ({source})" if source and function is not None else ""
-    return matching_rows(table, wanted, function, f"{verb} {text}{at}"), text
+    text = ConditionText(table.name, wanted, function, precise)
+    purpose: object = ConditionText(f"{verb} {table.name}", wanted, function, precise)
+    if source and function is not None:
+        purpose = f"{purpose} ({source})"
+    return matching_rows(table, wanted, function, purpose), text
 
 
 def matching_rows(
@@ -134,9 +136,10 @@ class ConditionText:
     name: str
     wanted: Mapping[str, Any]
     where: Predicate | None
+    spell: Callable[[object], str] = plain
 
     def __str__(self) -> str:
-        return condition_text(self.name, self.wanted, self.where, plain)
+        return condition_text(self.name, self.wanted, self.where, self.spell)
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)  # functions do not travel

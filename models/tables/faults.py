@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import compress
+from itertools import compress, starmap
 from operator import itemgetter, length_hint
 from typing import Any
 
@@ -61,12 +61,16 @@ class Guarded:
         left = iter(rows)
         try:
             if only is not None:
-                return [function(row[only]) for row in left]
-            return [function(*pick(row)) for row in left]
+                values = list(map(function, map(itemgetter(only), left)))
+            else:
+                values = list(starmap(function, map(pick, left)))
         except (MinuetError, MemoryError):
             raise
         except Exception as error:
             raise self._fault(rows[len(rows) - length_hint(left) - 1], error) from error
+        if len(values) < len(rows):  # a StopIteration of the function ends `map`
+            raise self._fault(rows[len(values)], StopIteration())
+        return values
 
     def _fault(self, row: Sequence[Any], error: Exception) -> ModelError:
         purpose = f"{self._purpose}: {self._part}" if self._part else self._purpose

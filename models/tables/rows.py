@@ -173,12 +173,13 @@ def listed(
     return names, _values_of(name, names, listed)
 
 
-def _whole(table: str, rows: Rows) -> Iterator[Row]:
-    for number, row in enumerate(rows.values):
-        if len(row) != len(rows.columns):
-            message = f"{len(row)} values, expected {len(rows.columns)}"
-            raise ModelError(f"table {table!r}, row {number}: {message}")
-        yield row
+def _whole(table: str, rows: Rows) -> Sequence[Row]:
+    listed, size = list(rows.values), len(rows.columns)
+    if set(map(len, listed)) - {size}:
+        number = next(number for number, row in enumerate(listed) if len(row) != size)
+        message = f"{len(listed[number])} values, expected {size}"
+        raise ModelError(f"table {table!r}, row {number}: {message}")
+    return listed
 
 
 def _names_of(table: str, row: Any) -> tuple[str, ...]:
@@ -195,13 +196,13 @@ def _names_of(table: str, row: Any) -> tuple[str, ...]:
 
 
 def _values_of(table: str, names: Sequence[str], rows: Sequence[Any]) -> Iterator[Row]:
+    if set(map(type, rows)) == {dict} and set(map(tuple, rows)) == {names}:
+        yield from map(tuple, map(dict.values, rows))
+        return
     usual = type(rows[0]) if rows and hasattr(rows[0], "_fields") else None
     for number, row in enumerate(rows):
         if type(row) is usual:
             yield row
-            continue
-        if type(row) is dict and tuple(row) == names:
-            yield tuple(row.values())
             continue
         if _names_of(table, row) != names:
             raise ModelError(

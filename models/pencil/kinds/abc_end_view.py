@@ -32,14 +32,15 @@ def puzzle(grid: Grid) -> Puzzle:
     made.exactly_one(mark, by=("col", "letter"))
     for (row, col), letter in grid.clues.items():
         made.given(mark, row=row, col=col, letter=letter.lower())
-    at, value = ("row", "col"), "letter"
-    for side, part in LOOKING.items():
-        for k, letter in enumerate(grid.words(part)):
-            if letter not in BLANKS:
-                lines = [grid.look(side, k)]
-                made.regular(
-                    f"0*{letter.lower()}.*", mark, lines=lines, along=at, value=value, empty="0"
-                )
+    patterns = {
+        (side, k): f"0*{letter.lower()}.*"
+        for side, part in LOOKING.items()
+        for k, letter in enumerate(grid.words(part))
+        if letter not in BLANKS
+    }
+    lines = {seen: grid.look(*seen) for seen in patterns}
+    at = ("row", "col")
+    made.regular(patterns, mark, lines=lines, along=at, value="letter", empty="0")
     return made
 
 

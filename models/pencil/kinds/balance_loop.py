@@ -22,9 +22,10 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each way is on the loop or not; and the stretches at each circle."""
     made, rows = Puzzle("balance loop"), []
     for cell, mark in grid.clues.items():
-        for _, (first, other), taken in stretches(grid, cell):
-            if (first == other) == ("w" in mark) and mark.strip("bw") in ("", str(first + other)):
-                rows.append({"cell": cell, "taken": taken})
+        fits = lambda first, other, mark=mark: (
+            (first == other) == ("w" in mark) and mark.strip("bw") in ("", str(first + other))
+        )
+        rows += [{"cell": cell, "taken": taken} for _, _, taken in stretches(grid, cell, fits)]
     loop_of_stretches(made, grid, grid.clues, rows)
     return made
 

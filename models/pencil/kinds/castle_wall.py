@@ -6,6 +6,7 @@ A number with a direction says how many steps the loop takes along that line, se
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 
 from minuet.models import Answer, Puzzle
@@ -27,27 +28,22 @@ def puzzle(grid: Grid) -> Puzzle:
     made = Puzzle("castle wall")
     way = made.choices("way", ways(grid, without=grid.clues))
     made.one_loop(way, by=ends)
-    every, steps = set(way.rows), dict[Cell, set[object]]()
+    every, seen, counts = set(way.rows), defaultdict[object, list[Cell]](list), dict[Cell, int]()
+    crossed, patterns = dict[Cell, list[object]](), dict[Cell, str]()
     for cell, mark in grid.clues.items():
         if mark[:-2]:
-            steps[cell] = {way_to(item, mark[-2]) for item in grid.ray(cell, mark[-2])}
+            counts[cell] = int(mark[:-2])
+            for item in grid.ray(cell, mark[-2]):
+                seen[way_to(item, mark[-2])].append(cell)
         places = [(cell[0], col, 1) for col in range(cell[1])]
-        lines = [[place for place in places if place in every]]
-        if mark[-1] == "o" and lines == [[]]:
+        line = [place for place in places if place in every]
+        if mark[-1] == "o" and not line:
             made.at_least(1, way, covering=lambda row, col, down: (), over=[cell], name="inside")
-        elif mark[-1] in "ox" and lines != [[]]:
-            pattern = "0*(10*10*)*" if mark[-1] == "x" else "0*10*(10*10*)*"
-            made.regular(pattern, way, lines=lines, along=("row", "col", "down"))
-
-    by_way: dict[object, list[Cell]] = {}
-    for cell, taken in steps.items():
-        for place in taken:
-            by_way.setdefault(place, []).append(cell)
-
-    def seen(row: int, col: int, down: int) -> list[Cell]:
-        return by_way.get((row, col, down), [])
-
-    made.exactly({cell: int(grid.clues[cell][:-2]) for cell in steps}, way, covering=seen)
+        elif mark[-1] in "ox" and line:
+            crossed[cell] = line
+            patterns[cell] = "0*(10*10*)*" if mark[-1] == "x" else "0*10*(10*10*)*"
+    made.regular(patterns, way, lines=crossed, along=("row", "col", "down"))
+    made.exactly(counts, way, covering=lambda row, col, down: seen.get((row, col, down), ()))
     return made
 
 

@@ -32,9 +32,10 @@ def puzzle(grid: Grid) -> Puzzle:
     for _ in range(size(grid) - 1):
         regions = {old | {item} for old in regions for cell in old for item in near[cell] - old}
 
+    numbered = free.intersection(grid.counts)
+
     def fits(cells: frozenset[Cell]) -> bool:
-        counted = cells & grid.counts.keys()
-        return all(4 - len(cells & near[c]) == grid.counts[c] for c in counted)
+        return all(4 - len(cells & near[c]) == grid.counts[c] for c in cells & numbered)
 
     region = made.choices(
         "region", cells=[tuple(sorted(cells)) for cells in regions if fits(cells)]

@@ -7,6 +7,8 @@ cells hang together. Holes, `x`, belong to none.
 
 from __future__ import annotations
 
+from itertools import product
+
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines
@@ -23,15 +25,18 @@ def puzzle(grid: Grid) -> Puzzle:
     at = {cell: int(mark[0]) for cell, mark in grid.clues.items() if mark != "x"}
     middles = {(2 * row + k // 2, 2 * col + k % 2) for (row, col), k in at.items()}
     free = [cell for cell in grid.cells if grid.marks[cell] != "x"]
+    near = list(product((-1, 0, 1), repeat=2))
     taken = {
-        cell: [item for item in middles if max(abs(item[k] - 2 * cell[k]) for k in (0, 1)) < 2]
-        for cell in free
+        (row, col): {(2 * row + down, 2 * col + right) for down, right in near} & middles
+        for row, col in free
     }
+    alone = [cell for cell in free if not taken[cell]]
     for top, left in middles:
-        for row, col in free:
-            pair = tuple(sorted({(row, col), (top - row, left - col)}))
-            if all(taken.get(cell) in ([], [(top, left)]) for cell in pair):
-                rows.add(((top, left), pair))
+        own = {*alone, *(cell for cell in free if taken[cell] == {(top, left)})}
+        for cell in own:
+            other = top - cell[0], left - cell[1]
+            if cell <= other and other in own:
+                rows.add(((top, left), (cell, other) if cell < other else (cell,)))
     part = made.choices(
         "part", [{"middle": middle, "cells": cells} for middle, cells in sorted(rows)]
     )

@@ -21,11 +21,13 @@ def puzzle(grid: Grid) -> Puzzle:
     made.between(2, 2, black, by="row")
     made.between(2, 2, black, by="col")
     made.at_most_one(black, covering=lambda row, col: grid.corners((row, col)), name="touching")
-    for side, part in ("s", "top"), ("e", "left"):
-        for k, gap in grid.numbers(part).items():
-            made.regular(
-                f"0*10{{{gap}}}10*", black, lines=[grid.look(side, k)], along=("row", "col")
-            )
+    patterns = {
+        (side, k): f"0*10{{{gap}}}10*"
+        for side, part in (("s", "top"), ("e", "left"))
+        for k, gap in grid.numbers(part).items()
+    }
+    lines = {seen: grid.look(*seen) for seen in patterns}
+    made.regular(patterns, black, lines=lines, along=("row", "col"))
     return made
 
 

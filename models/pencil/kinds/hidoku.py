@@ -17,13 +17,15 @@ def puzzle(grid: Grid) -> Puzzle:
     made, size = Puzzle("hidoku"), grid.rows * grid.cols
     places = {number: cell for cell, number in grid.counts.items()}
 
-    def may_be(number: int, cell: Cell) -> bool:
-        far = ((n - number, c[0] - cell[0], c[1] - cell[1]) for n, c in places.items())
-        return all(
-            max(abs(down), abs(right)) <= abs(n) and (n == 0) == (down == right == 0)
-            for n, down, right in far
-        )
+    def possible(cell: Cell) -> set[int]:
+        found = {grid.counts[cell]} if cell in grid.counts else set(range(1, size + 1))
+        for number, (row, col) in places.items():
+            far = max(abs(row - cell[0]), abs(col - cell[1]))
+            found.difference_update(range(number - far + 1, number + far))
+        return found
 
+    numbers = {cell: possible(cell) for cell in grid.cells}
+    may_be = lambda number, cell: number in numbers[cell]
     at = made.choices("at", number=range(1, size + 1), cell=grid.cells, where=may_be)
     made.exactly_one(at, by="number")
     made.exactly_one(at, by="cell")

@@ -6,44 +6,34 @@ further number in a cage is a given.
 
 from __future__ import annotations
 
-from itertools import product
-from math import prod
-
-from minuet.models import Puzzle
+from minuet.models import Automaton, Puzzle
 
 from ..answers import written
 from ..clues import CornerNumbers, Regions
-from ..grid import Grid
+from ..grid import Cell, Grid
 from ..kind import Kind
-from ..latin import latin, numbers
+from ..latin import fillings, latin, numbers
 from ..signs import Pattern, Signs
-
-
-def results(numbers: tuple[int, ...], sign: str) -> set[int]:
-    """Return what one may get from numbers by a sign, or by any if it is missing."""
-    found = {"+": {sum(numbers)}, "*": {prod(numbers)}}
-    *rest, high = sorted(numbers)
-    whole = rest and high % prod(rest) == 0
-    found |= {"-": {high - sum(rest)}, "/": {high // prod(rest)} if whole else set()}
-    return found[sign] if sign else set().union(*found.values())
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a number for each cell."""
     made, digit = latin("ken ken", grid, given=False)
-    span, at, value = range(1, grid.rows + 1), ("row", "col"), "value"
-    cages: dict[str, str] = {}
+    clues: dict[str, str] = {}
     for cell in sorted(grid.clues, key=lambda cell: grid.clues[cell].isdecimal()):
-        if grid.regions[cell] in cages:
+        if grid.regions[cell] in clues:
             made.given(digit, row=cell[0], col=cell[1], value=int(grid.clues[cell]))
-        cages.setdefault(grid.regions[cell], grid.clues[cell].replace("x", "*"))
-    for cage, clue in cages.items():
-        cells = [cell for cell in grid.cells if grid.regions[cell] == cage]
+        clues.setdefault(grid.regions[cell], grid.clues[cell].replace("x", "*"))
+    cages: dict[str, list[Cell]] = {cage: [] for cage in clues}
+    for cell in grid.cells:
+        if grid.regions[cell] in cages:
+            cages[grid.regions[cell]].append(cell)
+    words = {}
+    for cage, clue in clues.items():
         number, sign = int(clue.rstrip("+-*/")), clue.lstrip("0123456789")
-        tuples = [
-            item for item in product(span, repeat=len(cells)) if number in results(item, sign)
-        ]
-        made.table_rule(tuples, digit, lines=[cells], along=at, value=value)
+        tuples = fillings(sign, number, len(cages[cage]), grid.rows)
+        words[cage] = Automaton.of_tuples(tuples)
+    made.regular(words, digit, lines=cages, along=("row", "col"), value="value")
     return made
 
 

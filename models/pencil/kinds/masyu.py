@@ -25,18 +25,27 @@ def puzzle(grid: Grid) -> Puzzle:
     through = grid.cells if grid.head else pearls
     way = loop(made, grid, through=through, only=pearls)
 
+    beside = {cell: [(beyond(cell, side), side) for side in SIDES] for cell in grid.cells}
+    black, white = (
+        {
+            cell: [(c, side) for c, side in near if pearls.get(c) is kind]
+            for cell, near in beside.items()
+        }
+        for kind in (BENT, STRAIGHT)
+    )
+
     def turning(cell: Cell, sides: str) -> list[tuple[Cell, Cell]]:
-        near = [(beyond(cell, side), side) for side in SIDES if sides in BENT]
-        black = [*near, *((cell, side) for side in sides)]
-        return [(c, border(cell, side)) for c, side in black if pearls.get(c) is BENT]
+        near = black[cell] if sides in BENT else []
+        own = [(cell, side) for side in sides] if pearls.get(cell) is BENT else []
+        return [(c, border(cell, side)) for c, side in (*near, *own)]
 
     # Beside a black pearl the loop goes straight on; not straight both before and behind a white.
     made.at_most_one(way, covering=turning, name="black")
 
     def straight(cell: Cell, sides: str) -> list[tuple[Cell, bool]]:
-        near = [(beyond(cell, side), side in "ns") for side in SIDES]
-        white = [*near, (cell, sides == "ns")]
-        return [key for key in white if sides in STRAIGHT and pearls.get(key[0]) is STRAIGHT]
+        near = [(c, side in "ns") for c, side in white[cell]]
+        own = [(cell, sides == "ns")] * (pearls.get(cell) is STRAIGHT)
+        return [*near, *own] if sides in STRAIGHT else []
 
     made.at_most(2, way, covering=straight, name="white")
     return made

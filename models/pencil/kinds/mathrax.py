@@ -5,13 +5,14 @@ That is a sum, a difference, a product or a quotient; or with e and o, that all 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import product
 
 from minuet.models import Answer, Puzzle
 
 from ..answers import written
 from ..clues import Cells, Corners
-from ..grid import Grid, Marks
+from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..signs import POSITIVE, Pattern, Signs, in_circle
 
@@ -30,15 +31,17 @@ def puzzle(grid: Grid) -> Puzzle:
     made, values = Puzzle("mathrax"), range(1, grid.rows + 1)
     number = made.choices("number", cell=grid.cells, value=values)
     made.exactly_one(number, by="cell")
-    lines = lambda cell, value: [(axis, place, value) for axis, place in enumerate(cell)]
-    made.exactly_one(number, covering=lines, name="line")
+    both = lambda cell, value: [(axis, place, value) for axis, place in enumerate(cell)]
+    made.exactly_one(number, covering=both, name="line")
     for cell, value in grid.counts.items():
         made.given(number, cell=cell, value=value)
+    pairs: dict[str, list[list[Cell]]] = defaultdict(list)
     for (row, col), clue in grid.block("inner").items():
+        pairs[clue] += [(row, col), (row + 1, col + 1)], [(row, col + 1), (row + 1, col)]
+    for clue, lines in pairs.items():
         if clue != "-":
-            pairs = [[(row, col), (row + 1, col + 1)], [(row, col + 1), (row + 1, col)]]
             fitting = [pair for pair in product(values, values) if makes(*pair, clue)]
-            made.table_rule(fitting, number, along="cell", lines=pairs, value="value")
+            made.table_rule(fitting, number, along="cell", lines=lines, value="value")
     return made
 
 

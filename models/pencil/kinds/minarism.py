@@ -6,6 +6,7 @@ A `?` says nothing, nor does a 0.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import product
 
 from minuet.models import Puzzle, Sudoku
@@ -15,7 +16,7 @@ from ...errors import ModelError
 from ...picture.picture import Text
 from ..answers import written
 from ..clues import Cells, Sides
-from ..grid import BETWEEN, BLANKS, Draft, Grid
+from ..grid import BETWEEN, BLANKS, Cell, Draft, Grid
 from ..kind import Kind
 from ..latin import latin, numbers
 from ..link_characters import NO_NUMBER, Body, Spelling, blanks_from, spell_number
@@ -36,13 +37,13 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a number for each cell."""
     made, digit = latin("minarism", grid)
     at, value = ("row", "col"), "value"
+    pairs: dict[str, list[list[Cell]]] = defaultdict(list)
     for part, side in ("right sides", "e"), ("lower sides", "s"):
         for cell, sign in grid.block(part).items():
-            both = product(range(1, grid.rows + 1), repeat=2)
-            tuples = [pair for pair in both if sign in BLANKS or fits(sign, *pair)]
-            if sign not in BLANKS:
-                lines = [[cell, beyond(cell, side)]]
-                made.table_rule(tuples, digit, lines=lines, along=at, value=value)
+            pairs[sign].append([cell, beyond(cell, side)])
+    for sign in [sign for sign in pairs if sign not in BLANKS]:
+        tuples = [pair for pair in product(range(1, grid.rows + 1), repeat=2) if fits(sign, *pair)]
+        made.table_rule(tuples, digit, lines=pairs[sign], along=at, value=value)
     return made
 
 

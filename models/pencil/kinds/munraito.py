@@ -25,16 +25,16 @@ def puzzle(grid: Grid) -> Puzzle:
         "sky", cell=[c for c in grid.cells if c not in grid.counts], thing=("s", "c")
     )
     made.at_most_one(sky, by="cell")
-    lines = lambda cell, thing: [(axis, place, thing) for axis, place in enumerate(cell)]
-    made.exactly_one(sky, covering=lines, name="line")
+    both = lambda cell, thing: [(axis, place, thing) for axis, place in enumerate(cell)]
+    made.exactly_one(sky, covering=both, name="line")
     seen = {
         (planet, side): grid.ray(planet, side, grid.counts)
         for planet in grid.counts
         for side in BITS
     }
-    pattern = {key: LIT[bool(grid.counts[key[0]] & BITS[key[1]])] for key in seen}
-    for key in [key for key, ray in seen.items() if ray]:
-        made.regular(pattern[key], sky, along="cell", lines=[seen[key]], value="thing", empty="0")
+    lines = {key: ray for key, ray in seen.items() if ray}
+    patterns = {key: LIT[bool(grid.counts[key[0]] & BITS[key[1]])] for key in lines}
+    made.regular(patterns, sky, along="cell", lines=lines, value="thing", empty="0")
     return made
 
 

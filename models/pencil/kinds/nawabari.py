@@ -6,11 +6,10 @@ with an `x` are no part of the board.
 
 from __future__ import annotations
 
-from itertools import product
-
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines
+from ..cells import lone_rectangles
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
@@ -23,14 +22,11 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each rectangle with one number that fits."""
     made, rows = Puzzle("nawabari"), []
     board = [cell for cell in grid.cells if grid.marks[cell] != "x"]
-    for (top, left), (end, stop) in product(board, board):
-        cells = list(product(range(top, end + 1), range(left, stop + 1)))
-        own = [cell for cell in cells if cell in grid.clues]
-        if len(own) == 1 and grid.marks[own[0]] != "x":
-            ((row, col),) = own
-            sides = (row == top) + (row == end) + (col == left) + (col == stop)
-            if sides == grid.counts.get((row, col), sides):
-                rows.append({"cells": tuple(cells)})
+    for cells, (row, col) in lone_rectangles(grid, grid.clues):
+        (top, left), (end, stop) = cells[0], cells[-1]
+        sides = (row == top) + (row == end) + (col == left) + (col == stop)
+        if grid.marks[row, col] != "x" and sides == grid.counts.get((row, col), sides):
+            rows.append({"cells": cells})
     rectangle = made.choices("rectangle", rows)
     made.exactly_one(rectangle, covering="cells", over=board)
     return made

@@ -5,11 +5,10 @@ It is how many cells wide and high the rectangle is, together.
 
 from __future__ import annotations
 
-from itertools import product
-
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines
+from ..cells import apart, lone_rectangles
 from ..grid import Grid, Marks
 from ..kind import Kind
 
@@ -17,10 +16,8 @@ from ..kind import Kind
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each rectangle with one number that fits."""
     made, rows = Puzzle("rekuto"), []
-    for (top, left), (end, stop) in product(grid.cells, grid.cells):
-        cells = tuple(product(range(top, end + 1), range(left, stop + 1)))
-        own = [cell for cell in cells if cell in grid.counts]
-        if len(own) == 1 and grid.counts[own[0]] == end - top + stop - left + 2:
+    for cells, own in lone_rectangles(grid, grid.counts):
+        if grid.counts[own] == apart(cells[0], cells[-1]) + 2:
             rows.append({"cells": cells})
     rectangle = made.choices("rectangle", rows)
     made.exactly_one(rectangle, covering="cells", over=grid.cells)

@@ -5,12 +5,14 @@ It is how many cells the rectangle has.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from itertools import product
 from math import prod
 
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines
+from ..cells import rectangle
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
@@ -21,17 +23,20 @@ from ..signs import ANY_NUMBERS
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each rectangle around a number that fits."""
     made, rows = Puzzle("shikaku"), []
+    sizes: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    for size in product(range(1, grid.rows + 1), range(1, grid.cols + 1)):
+        sizes[str(prod(size))].append(size)
+        sizes["?"].append(size)
     for (row, col), clue in grid.clues.items():
-        sizes = product(range(1, grid.rows + 1), range(1, grid.cols + 1))
-        for high, wide in (size for size in sizes if clue in ("?", str(prod(size)))):
+        for high, wide in sizes[clue]:
             tops = range(max(0, row - high + 1), min(row, grid.rows - high) + 1)
             lefts = range(max(0, col - wide + 1), min(col, grid.cols - wide) + 1)
             for top, left in product(tops, lefts):
-                cells = tuple(product(range(top, top + high), range(left, left + wide)))
-                if sum(cell in grid.clues for cell in cells) == 1:
+                cells = rectangle((top, left), high, wide)
+                if len(grid.clues.keys() & cells) == 1:
                     rows.append({"number": (row, col), "cells": cells})
-    rectangle = made.choices("rectangle", rows)
-    made.exactly_one(rectangle, covering="cells", over=grid.cells)
+    area = made.choices("rectangle", rows)
+    made.exactly_one(area, covering="cells", over=grid.cells)
     return made
 
 

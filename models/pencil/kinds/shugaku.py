@@ -14,7 +14,7 @@ from ...errors import ModelError
 from ..answers import marked, shaded_as
 from ..cells import squares
 from ..clues import Cells
-from ..grid import Grid, Marks
+from ..grid import Cell, Grid, Marks
 from ..kind import Kind
 from ..link_characters import NO_NUMBER, Body, Number, Spelling, blanks_from
 from ..link_codes import Link, Numbers
@@ -27,7 +27,8 @@ def puzzle(grid: Grid) -> Puzzle:
     made = Puzzle("shugaku")
     free = [cell for cell in grid.cells if cell not in grid.clues]
     pairs = [(cell, beyond(cell, side)) for cell in free for side in "new"]
-    rows = [{"pillow": cell, "rest": rest} for cell, rest in pairs if rest in free]
+    lying = {*free}
+    rows = [{"pillow": cell, "rest": rest} for cell, rest in pairs if rest in lying]
     bed = made.choices("bed", rows)
     aisle = made.choices("aisle", cell=free)
     made.exactly_one(
@@ -37,7 +38,11 @@ def puzzle(grid: Grid) -> Puzzle:
     made.at_most(3, aisle, covering=lambda cell: squares(grid.rows, grid.cols, cell), name="block")
     numbers = {cell: n for cell, n in grid.counts.items() if n < 5}
     made.exactly(numbers, bed, covering=lambda pillow: numbers.keys() & grid.beside(pillow))
-    at = lambda cell: [pair for pair in pairs if {*pair}.intersection(grid.beside(cell))]
+    near: dict[Cell, list[tuple[Cell, Cell]]] = {cell: [] for cell in grid.cells}
+    for pair in pairs:
+        for cell in {item for end in pair if grid.has(end) for item in grid.beside(end)}:
+            near[cell].append(pair)
+    at = lambda cell: near[cell]
     made.implies(bed.where(), aisle.where().covering(at), by=("pillow", "rest"))
     return made
 

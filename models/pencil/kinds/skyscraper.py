@@ -25,12 +25,11 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: the floors of each cell's house, 0 for a park."""
     made, most = Puzzle("skyscraper"), [int(w) for w in grid.head if w.isdecimal()] or [grid.rows]
     floors = range(most[0] + 1)
-    given = grid.marks
-    fits = lambda cell, floors: given[cell] in ("-", str(floors))
+    fits = lambda cell, floors: grid.marks[cell] in ("-", str(floors))
     house = made.choices("house", cell=grid.cells, floors=floors, where=fits)
     made.exactly_one(house, by="cell", over=grid.cells)
-    lines = lambda cell, floors: [(axis, k, floors) for axis, k in enumerate(cell) if floors]
-    made.exactly_one(house, covering=lines, name="line")
+    rows = lambda cell, floors: [(axis, k, floors) for axis, k in enumerate(cell) if floors]
+    made.exactly_one(house, covering=rows, name="line")
     both = ("falling", lambda r, c: r == c), ("rising", lambda r, c: r + c == grid.rows - 1)
     for name, on in both if "D" in grid.head else ():
         diagonal = lambda cell, floors, on=on: floors or None if on(*cell) else None
@@ -39,10 +38,12 @@ def puzzle(grid: Grid) -> Puzzle:
         ((top, seen), v): (max(top, v), seen + (v > top))
         for top, seen, v in product(floors, repeat=3)
     }
-    for side, part in LOOKING.items():
-        for k, seen in grid.numbers(part).items():
-            view = Automaton(steps, (0, 0), [(top, seen) for top in floors])
-            made.regular(view, house, along="cell", lines=[grid.look(side, k)], value="floors")
+    seen = {(side, k): n for side in LOOKING for k, n in grid.numbers(LOOKING[side]).items()}
+    view = lambda n: Automaton(steps, (0, 0), [(top, n) for top in floors])
+    views = {n: view(n) for n in {*seen.values()}}
+    lines = {looking: grid.look(*looking) for looking in seen}
+    words = {looking: views[n] for looking, n in seen.items()}
+    made.regular(words, house, along="cell", lines=lines, value="floors")
     return made
 
 

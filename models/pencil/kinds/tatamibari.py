@@ -6,11 +6,10 @@ may have any sides. Nowhere do four of them meet in a point.
 
 from __future__ import annotations
 
-from itertools import product
-
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines
+from ..cells import lone_rectangles, strip_corners
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
@@ -22,14 +21,11 @@ from ..signs import UNKNOWN, looks_like, signs
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each rectangle with one sign that fits."""
     made, rows = Puzzle("tatamibari"), []
-    for (top, left), (end, stop) in product(grid.cells, grid.cells):
-        cells = tuple(product(range(top, end + 1), range(left, stop + 1)))
-        own = [grid.clues[cell] for cell in cells if cell in grid.clues]
+    for cells, own in lone_rectangles(grid, grid.clues):
+        (top, left), (end, stop) = cells[0], cells[-1]
         wide = stop - left - end + top
-        if own in (["s" if wide == 0 else "h" if wide > 0 else "v"], ["?"]):
-            rows.append(
-                {"cells": cells, "corners": tuple(product((top, end + 1), (left, stop + 1)))}
-            )
+        if grid.clues[own] in ("s" if wide == 0 else "h" if wide > 0 else "v", "?"):
+            rows.append({"cells": cells, "corners": tuple(strip_corners(cells))})
     rectangle = made.choices("rectangle", rows)
     made.exactly_one(rectangle, covering="cells", over=grid.cells)
     made.at_most(3, rectangle, covering="corners")

@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 
 from ...budget import spend
 from ...errors import ModelError, excerpt
+from ...spelling import counted
 
 __all__ = ["Automaton", "Layers", "States", "Word", "automaton_of", "laid_out"]
 
 States = frozenset[Hashable]
+_NOWHERE: States = frozenset()
 
 
 class Automaton:
@@ -49,15 +51,44 @@ class Automaton:
             raise ModelError(f"automaton: accepting {excerpt(repr(accepting))}, expected states")
         self.accepting = tuple(dict.fromkeys(accepting))
         self._ends = frozenset(self.accepting)
-        self._steps: dict[tuple[Hashable, Hashable], set[Hashable]] = {}
+        several: dict[tuple[Hashable, Hashable], set[Hashable]] = {}
         states: set[Hashable] = {start}
         for origin, value, other in self.transitions:
-            self._steps.setdefault((origin, value), set()).add(other)
-            states |= {origin, other}
+            several.setdefault((origin, value), set()).add(other)
+            states.add(origin)
+            states.add(other)
+        self._steps = {pair: frozenset(others) for pair, others in several.items()}
         for state in self.accepting:
             if state not in states:
                 names = ", ".join(map(repr, sorted(states, key=repr)))
                 raise ModelError(f"automaton: no state {state!r}, expected one of {names}")
+
+    @classmethod
+    def of_tuples(cls, tuples: Iterable[Sequence[Hashable]]) -> Automaton:
+        """Return the automaton of tuples of one length: its states are their beginnings.
+
+        Raises ModelError for what is no tuple, and for tuples of several lengths.
+        """
+        if isinstance(tuples, str) or not isinstance(tuples, Iterable):
+            raise ModelError(f"{excerpt(repr(tuples))}, expected tuples of values")
+        words: dict[tuple[Hashable, ...], None] = {}
+        length = None
+        for element in tuples:
+            if isinstance(element, str) or not isinstance(element, Sequence):
+                raise ModelError(f"{excerpt(repr(element))}, expected a tuple of values")
+            if length is not None and len(element) != length:
+                raise ModelError(f"tuple {excerpt(repr(element))}, expected {length} values")
+            length = len(element)
+            try:
+                words[tuple(element)] = None
+            except TypeError as error:
+                raise ModelError(f"tuple {excerpt(repr(element))}: {error}") from None
+        steps: dict[tuple[Hashable, Hashable], Hashable] = {}
+        beginnings: Collection[tuple[Hashable, ...]] = words
+        while beginnings and () not in beginnings:
+            steps.update({(word[:-1], word[-1]): word for word in beginnings})
+            beginnings = dict.fromkeys(word[:-1] for word in beginnings)
+        return cls(steps, (), words, text=f"be one of {counted(len(words), 'tuple')}")
 
     @property
     def values(self) -> list[Hashable]:
@@ -74,8 +105,8 @@ class Automaton:
         steps = self._steps
         if len(states) == 1:
             (state,) = states
-            return frozenset(steps.get((state, value), ()))
-        return frozenset().union(*[steps.get((state, value), ()) for state in states])
+            return steps.get((state, value), _NOWHERE)
+        return _NOWHERE.union(*[steps.get((state, value), ()) for state in states])
 
     def is_accepting(self, states: States) -> bool:
         """Whether a sequence may end there."""
@@ -114,6 +145,14 @@ def _triples(
         ]
     if isinstance(transitions, str) or not isinstance(transitions, Iterable):
         raise ModelError(f"automaton: {excerpt(repr(transitions))}, {expected}")
+    transitions = list(transitions)
+    try:
+        if set(map(type, transitions)) == {tuple} and set(map(len, transitions)) == {3}:
+            set(transitions)  # which asks whether all can be hashed
+            yield from transitions
+            return
+    except TypeError:
+        pass
     for transition in transitions:
         if not isinstance(transition, tuple | list) or len(transition) != 3:
             raise ModelError(f"automaton: transition {excerpt(repr(transition))}, {expected}")

@@ -7,7 +7,7 @@ statement may hold for each value of a column: each value is a case, of its choi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, Self
@@ -96,15 +96,21 @@ def require_plain(statement: Formula, purpose: str) -> None:
             raise ModelError(f"{purpose}: {selection} has groups of its own, expected none here")
 
 
-def cases_of(parts: Parts, over: Sequence[Key]) -> dict[Key, Parts]:
-    """Return the case of each key."""
-    rows: dict[int, Mapping[Key, list[int]]] = {}  # by selection
+def _rows_by_key(parts: Parts) -> dict[int, Mapping[Key, Sequence[int]]]:
+    """Return the rows of each key, by the identity of a selection."""
+    rows: dict[int, Mapping[Key, Sequence[int]]] = {}
     for selection in (selection for part in parts for selection in part.selections):
         of_key: dict[Key, list[int]] = {}
         for row, keys in zip(selection.rows, selection.keys or (), strict=True):
             for key in keys:
                 of_key.setdefault(key, []).append(row)
         rows[id(selection)] = of_key
+    return rows
+
+
+def cases_of(parts: Parts, over: Sequence[Key]) -> dict[Key, Parts]:
+    """Return the case of each key."""
+    rows = _rows_by_key(parts)
 
     def case(key: Key) -> Parts:
         def change(original: Selection) -> Selection:
@@ -251,9 +257,17 @@ def joined_items(first: Items, second: Items) -> Items:
 _NONE: frozenset[Literal] = frozenset()
 
 
-def clauses_of(statement: Formula) -> list[Normal]:
-    """Return the clauses, each once. Raises ModelError for a statement of too many."""
-    return _meaningful(_clauses(statement, True))
+RowsOf = Callable[[Selection], Sequence[int]]
+
+
+def clauses_of(
+    statement: Formula, rows_of: RowsOf = lambda selection: selection.rows
+) -> list[Normal]:
+    """Return the clauses, each once. Raises ModelError for a statement of too many.
+
+    rows_of  the rows of a selection that count
+    """
+    return _meaningful(_clauses(statement, True, rows_of))
 
 
 def _meaningful(clauses: Sequence[Normal]) -> list[Normal]:
@@ -262,17 +276,17 @@ def _meaningful(clauses: Sequence[Normal]) -> list[Normal]:
     return [clause for clause in distinct if not clause.is_true]
 
 
-def _clauses(statement: Formula, so: bool) -> list[Normal]:
+def _clauses(statement: Formula, so: bool, rows_of: RowsOf) -> list[Normal]:
     """Return the clauses of a statement, or of its negation."""
     if isinstance(statement, Selection):
-        literals: list[Literal] = [(statement.table, row) for row in statement.rows]  # type: ignore[misc]
+        literals: list[Literal] = [(statement.table, row) for row in rows_of(statement)]  # type: ignore[misc]
         if so:
             return [Normal(_NONE, frozenset(literals))]
         return [Normal(frozenset((literal,)), _NONE) for literal in literals]
     if isinstance(statement, Not):
-        return _clauses(statement.part, not so)
+        return _clauses(statement.part, not so, rows_of)
     assert isinstance(statement, All | Any_)
-    parts = [_clauses(part, so) for part in statement.parts]
+    parts = [_clauses(part, so, rows_of) for part in statement.parts]
     if isinstance(statement, All) == so:
         return [clause for part in parts for clause in part]
     clauses = [Normal(_NONE, _NONE)]  # what is false, joined with another clause, is that clause
@@ -369,7 +383,16 @@ class Clauses(Rule):
     def clauses(self) -> Mapping[Key, list[Normal]]:
         """The clauses of each case, each once."""
         try:
-            return {key: clauses_of(statement) for key, statement in self.stated.items()}
+            if self.over is None:
+                return {1: clauses_of(self._meaning(self.parts))}
+            statement, rows = self._meaning(self.parts), _rows_by_key(self.parts)
+
+            def of_case(key: Key) -> RowsOf:
+                return lambda selection: (
+                    rows[id(selection)].get(key, ()) if id(selection) in rows else selection.rows
+                )
+
+            return {key: clauses_of(statement, of_case(key)) for key in self.over}
         except ModelError as error:
             raise ModelError(f"rule {self.name} ({self.source}): {error}") from None
 

@@ -555,32 +555,10 @@ def table_rule(
     lines_read = laid(table, along, (by, covering), over, lines, purpose)
 
     def automata(*_: object) -> Automaton:
-        # The automaton of tuples of one length: its states are their beginnings.
-        distinct: dict[tuple[Hashable, ...], None] = {}
-        if isinstance(tuples, str) or not isinstance(tuples, Iterable):
-            raise ModelError(f"{purpose}: {excerpt(repr(tuples))}, expected tuples of values")
-        length = None
-        for element in tuples:
-            if isinstance(element, str) or not isinstance(element, Sequence):
-                raise ModelError(f"{purpose}: {excerpt(repr(element))}, expected a tuple of values")
-            if length is not None and len(element) != length:
-                raise ModelError(
-                    f"{purpose}: tuple {excerpt(repr(element))}, expected {length} values"
-                )
-            length = len(element)
-            try:
-                distinct[tuple(element)] = None
-            except TypeError as error:
-                raise ModelError(f"{purpose}: tuple {excerpt(repr(element))}: {error}") from None
-        combinations = list(distinct)
-        steps = {
-            (word[:place], word[place], word[: place + 1]): None
-            for word in combinations
-            for place in range(len(word))
-        }
-        return Automaton(
-            list(steps), (), combinations, text=f"be one of {counted(len(combinations), 'tuple')}"
-        )
+        try:
+            return Automaton.of_tuples(tuples)
+        except ModelError as error:
+            raise ModelError(f"{purpose}: {error}") from None
 
     rule = _word_rule("table_rule", stated, lines_read, value, empty, automata)
     size = len(next(iter(rule.tuples), ()))
