@@ -548,7 +548,7 @@ def _rule(
     signed = weight is not None or covering is not None
     mappings = [limit for limit in limits if isinstance(limit, Mapping)]
     if not mappings:
-        low, high = same_range(*limits, "", signed=signed and not plain)
+        low, high = same_range(*limits, signed=signed and not plain)
     stated = puzzle.state(choices, name, by if by is not None else covering)
     name, source, tables = stated
     purpose = stated.purpose

@@ -8,6 +8,7 @@ integers of 32 bits, negative ones too; a row that counts for nothing in a group
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
 from operator import index
 from typing import Any
 
@@ -19,7 +20,7 @@ from ..errors import ModelError
 from ..matrix.exact_cover import BOUND_LIMIT
 from ..spelling import spell
 from ..tables.table import Choices, Column
-from .keys import Key, Numbers, keys_of_groups
+from .keys import Numbers, keys_of_groups
 from .rule import Block
 
 __all__ = [
@@ -190,26 +191,29 @@ Range = tuple[int | None, int | None]
 Ranges = Mapping[Any, Range]
 
 
-def same_range(low: Any, high: Any, purpose: str, *, signed: bool) -> Range:
+def same_range(low: Any, high: Any, *, signed: bool) -> Range:
     """Return (low, high). Raises ModelError for what are no bounds.
 
     signed  whether they may be negative, as bounds on sums may
     """
-    if type(low) is int and type(high) is int and 0 <= low <= high <= BOUND_LIMIT:
-        return low, high
+    if type(high) is int and 0 <= high <= BOUND_LIMIT:
+        if type(low) is int and 0 <= low <= high:
+            return low, high
+        if low is None and signed:
+            return low, high
     if not all(bound is None or hasattr(bound, "__index__") for bound in (low, high)):
-        raise ModelError(f"{purpose}between {low!r} and {high!r}, expected integers")
+        raise ModelError(f"between {low!r} and {high!r}, expected integers")
     least, most = (None if bound is None else index(bound) for bound in (low, high))
     if not signed:
         least = least or 0
-    message = f"{purpose}between {least} and {most}, expected"
+    message = f"between {least} and {most}, expected"
     if least is not None and most is not None and least > most:
         raise ModelError(f"{message} {'low' if signed else '0 <= low'} <= high")
     if not signed and min(least or 0, most or 0) < 0:
         raise ModelError(f"{message} 0 <= low <= high")
     if max(abs(least or 0), abs(most or 0)) > BOUND_LIMIT:
         bits = max(abs(bound or 0).bit_length() for bound in (least, most))
-        raise ModelError(f"{purpose}a bound of {bits} bits, expected at most 2^62")
+        raise ModelError(f"a bound of {bits} bits, expected at most 2^62")
     return least, most
 
 
@@ -226,13 +230,17 @@ def ranges_of(low: Bounds, high: Bounds, purpose: str, *, signed: bool, names: s
             if not all(key in mapping for mapping in mappings):
                 raise ModelError(f"{purpose}: {spell(key)} has one bound, expected both")
 
-    def of(bound: Bounds, key: Key) -> int | None:
-        return bound[key] if isinstance(bound, Mapping) else bound
-
-    return {
-        key: same_range(of(low, key), of(high, key), f"{purpose}: {spell(key)} ", signed=signed)
-        for key in keys
-    }
+    lows, highs = (
+        [bound[key] for key in keys] if isinstance(bound, Mapping) else repeat(bound)
+        for bound in (low, high)
+    )
+    ranges: dict[Any, Range] = {}
+    for key, least, most in zip(keys, lows, highs, strict=False):
+        try:
+            ranges[key] = same_range(least, most, signed=signed)
+        except ModelError as error:
+            raise ModelError(f"{purpose}: {spell(key)} {error}") from None
+    return ranges
 
 
 def pairs_of(ranges: Mapping[Any, Any], purpose: str) -> tuple[Bounds, Bounds]:
