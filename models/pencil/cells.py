@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import combinations, product
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ __all__ = [
     "Edge",
     "apart",
     "cells_by",
+    "clockwise",
     "diagonals",
     "edges",
     "majorities",
@@ -53,6 +55,16 @@ def walls(names: Mapping[Cell, str], *cells: Cell) -> list[Edge]:
     return [
         edge for edge in edges(*cells) if len({names.get(cell, "") for cell in edge} - {""}) == 2
     ]
+
+
+@cache
+def clockwise(cell: Cell) -> tuple[Cell, ...]:
+    """Return the corners of a cell clockwise from the upper left one.
+
+    They are counted as a grid with one row and column more.
+    """
+    row, col = cell
+    return (row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col)
 
 
 def squares(rows: int, cols: int, *cells: Cell) -> list[Cell]:

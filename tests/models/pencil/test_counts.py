@@ -17,6 +17,11 @@ COUNTS = {
     "juosan/4/3/ha8o0g.": 0,  # a number is that of the lines of which there are more
     "juosan/3/3/50hg2h": 0,
     "juosan/3/3/50hg3h": 138,
+    "shakashaka/2/3/l": 2,  # some cell is half black, so a square stands on its corner
+    "shakashaka/3/3/jbh": 0,
+    "shakashaka/3/3/n.": 2,
+    "shakashaka/4/4/qch": 2,
+    "shakashaka/5/4/m.r": 16,
 }
 
 
