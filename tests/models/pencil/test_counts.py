@@ -17,6 +17,10 @@ COUNTS = {
     "juosan/4/3/ha8o0g.": 0,  # a number is that of the lines of which there are more
     "juosan/3/3/50hg2h": 0,
     "juosan/3/3/50hg3h": 138,
+    "doppelblock/4/4/n": 216,  # as all squares of lines 0 0 1 2 that are tried one by one
+    "doppelblock/4/4/3g2k": 4,
+    "doppelblock/4/4/k2g1": 12,
+    "doppelblock/4/4/0h3g3g0": 0,
     "shakashaka/2/3/l": 2,  # some cell is half black, so a square stands on its corner
     "shakashaka/3/3/jbh": 0,
     "shakashaka/3/3/n.": 2,
