@@ -6,8 +6,11 @@ Elements that no option chooses are never chosen, so they are left out of all ne
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations, product
 from math import comb
+
+import numpy as np
 
 from ..conditions import Clause, GraphRule
 
@@ -35,42 +38,58 @@ Chosen = Mapping[int, int]  # the chosen elements, each with an option that choo
 class Network:
     """The graph of a rule as lists, by number of a vertex or an edge.
 
-    ends        the two vertices of each edge: tail and head
-    choosers    the options that choose each element
-    elements    the elements that each option chooses, by option
-    neighbours  the vertices beside each vertex; of a rule on vertices, those that can be chosen
-    edges       of a rule on edges: the edges at each vertex that can be chosen
+    ends  the two vertices of each edge: tail and head
+
+    The other lists are made when a clause needs them.
     """
 
     def __init__(self, rule: GraphRule) -> None:
+        self._rule = rule
         self.ends: list[tuple[int, int]] = list(
             zip(rule.tails.tolist(), rule.heads.tolist(), strict=True)
         )
-        choosers: list[list[int]] = [[] for _ in range(rule.elements)]
-        self.elements: dict[int, list[int]] = {}
-        for option, place in zip(rule.options.tolist(), rule.places.tolist(), strict=True):
-            if option not in choosers[place]:
-                choosers[place].append(option)
-                self.elements.setdefault(option, []).append(place)
-        self.choosers = choosers
-        self.neighbours: list[list[int]] = [[] for _ in range(rule.vertices)]
-        self.edges: list[list[int]] = [[] for _ in range(rule.vertices)]
+
+    @cached_property
+    def choosers(self) -> list[list[int]]:
+        """The options that choose each element."""
+        choosers: list[list[int]] = [[] for _ in range(self._rule.elements)]
+        pairs = zip(self._rule.options.tolist(), self._rule.places.tolist(), strict=True)
+        for option, place in dict.fromkeys(pairs):
+            choosers[place].append(option)
+        return choosers
+
+    @property
+    def options(self) -> Iterable[int]:
+        """All options that choose an element."""
+        return dict.fromkeys(self._rule.options.tolist())
+
+    @cached_property
+    def edges(self) -> list[list[int]]:
+        """The edges at each vertex that can be chosen; of a rule on vertices, whose ends can be."""
+        edges: list[list[int]] = [[] for _ in range(self._rule.vertices)]
         for edge, (tail, head) in enumerate(self.ends):
-            if rule.of_vertices:
-                alive = bool(choosers[tail]) and bool(choosers[head])
-            else:
-                alive = bool(choosers[edge])
-            if alive:
-                for vertex, other in {(tail, head), (head, tail)}:
-                    self.neighbours[vertex].append(other)
-                    self.edges[vertex].append(edge)
+            needed = (tail, head) if self._rule.of_vertices else (edge,)
+            if all(self.choosers[element] for element in needed):
+                for vertex in {tail, head}:
+                    edges[vertex].append(edge)
+        return edges
+
+    @cached_property
+    def neighbours(self) -> list[list[int]]:
+        """The vertex at the other end of each of these edges."""
+        return [
+            [self.other_end(edge, vertex) for edge in edges]
+            for vertex, edges in enumerate(self.edges)
+        ]
 
     def chosen(self, options: Collection[int]) -> dict[int, int]:
         """Return what the options choose, each element with the first option that chooses it."""
+        there = np.isin(self._rule.options, np.fromiter(options, np.int64, len(options)))
+        choosing, places = self._rule.options[there], self._rule.places[there]
+        order = np.argsort(choosing, kind="stable")
         chosen: dict[int, int] = {}
-        for option in sorted(self.elements.keys() & options):
-            for element in self.elements[option]:
-                chosen.setdefault(element, option)
+        for element, option in zip(places[order].tolist(), choosing[order].tolist(), strict=True):
+            chosen.setdefault(element, option)
         return chosen
 
     def unless(self, chosen: Iterable[int], needed: Iterable[int] = ()) -> Clause:
@@ -114,7 +133,7 @@ def met(network: Network, chosen: Chosen) -> Met:
 
 def some_element(network: Network) -> Clause:
     """Return the clause that something is chosen."""
-    return Clause.of((), network.elements)
+    return Clause.of((), network.options)
 
 
 def crowded(network: Network, chosen: Chosen, at: Met, ends: Collection[int]) -> Iterator[Clause]:
@@ -180,41 +199,43 @@ def _reached(
 
 def vertex_parts(network: Network, chosen: Collection[int]) -> list[set[int]]:
     """Return the connected parts of the chosen vertices, small ones first."""
-    left, parts = set(chosen), []
-    for vertex in sorted(left):
-        if vertex not in left:
-            continue
-        part, open_ends = {vertex}, [vertex]
-        while open_ends:
-            for other in network.neighbours[open_ends.pop()]:
-                if other in left and other not in part:
-                    part.add(other)
-                    open_ends.append(other)
-        left -= part
-        parts.append(part)
+    beside: dict[int, list[int]] = {vertex: [] for vertex in sorted(chosen)}
+    for tail, head in network.ends:
+        if tail in beside and head in beside:
+            beside[tail].append(head)
+            beside[head].append(tail)
+    met: set[int] = set()
+    parts = []
+    for vertex in beside:
+        if vertex not in met:
+            part, open_ends = {vertex}, [vertex]
+            while open_ends:
+                fresh = [other for other in beside[open_ends.pop()] if other not in part]
+                part.update(fresh)
+                open_ends += fresh
+            met |= part
+            parts.append(part)
     return sorted(parts, key=len)
 
 
-def edge_parts(network: Network, chosen: Iterable[int]) -> list[tuple[set[int], list[int]]]:
+def edge_parts(network: Network, chosen: Chosen) -> list[tuple[set[int], list[int]]]:
     """Return the connected parts of the chosen edges, small ones first: vertices and edges."""
-    parent: dict[int, int] = {}
-
-    def root(vertex: int) -> int:
-        parent.setdefault(vertex, vertex)
-        while parent[vertex] != vertex:
-            parent[vertex] = vertex = parent[parent[vertex]]
-        return vertex
-
-    edges = sorted(chosen)
-    for edge in edges:
-        tail, head = network.ends[edge]
-        parent[root(tail)] = root(head)
-    parts: dict[int, tuple[set[int], list[int]]] = {}
-    for edge in edges:
-        vertices, own = parts.setdefault(root(network.ends[edge][0]), (set(), []))
-        vertices.update(network.ends[edge])
-        own.append(edge)
-    return sorted(parts.values(), key=lambda part: len(part[1]))
+    at, ends = met(network, chosen), network.ends
+    part_of: dict[int, tuple[set[int], list[int]]] = {}  # by vertex
+    parts: list[tuple[set[int], list[int]]] = []
+    for edge in sorted(chosen):
+        start = ends[edge][0]
+        if start not in part_of:
+            vertices, open_ends = {start}, [start]
+            parts.append((vertices, []))
+            while open_ends:
+                for other in at[open_ends.pop()]:
+                    fresh = {*ends[other]} - vertices
+                    vertices |= fresh
+                    open_ends += fresh
+            part_of |= dict.fromkeys(vertices, parts[-1])
+        part_of[start][1].append(edge)
+    return sorted(parts, key=lambda part: len(part[1]))
 
 
 def separator(network: Network, part: Collection[int], goals: Iterable[int]) -> list[int]:

@@ -38,9 +38,9 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
     wrong = [*crowded(network, chosen, at, ()), *lonely(network, chosen, at, ())]
     yield from wrong
     if not wrong:
-        yield from joined(network, chosen)
-        # For each short one of several cycles that it leaves room for no edge of another.
         parts = edge_parts(network, chosen)
+        yield from joined(network, chosen, parts)
+        # For each short one of several cycles that it leaves room for no edge of another.
         for number, another in with_another(parts):
             cycle, other = parts[number][1], parts[another][1][0]
             if len(cycle) <= SHORT:

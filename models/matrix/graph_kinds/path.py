@@ -45,7 +45,7 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
                     needed = border_edges(network, vertices, end)
                     yield network.unless([chosen[edges[0]]], needed)
     else:
-        yield from joined(network, chosen)
+        yield from joined(network, chosen, edge_parts(network, chosen))
     for cycle in cycles(network, chosen):
         yield network.unless(chosen[edge] for edge in cycle)
 

@@ -6,7 +6,7 @@ is that leaves the part towards the other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from ..conditions import Clause, GraphRule
 from .acyclic import cycles
@@ -21,7 +21,7 @@ def clauses(rule: GraphRule, options: Collection[int]) -> Iterator[Clause]:
     chosen = network.chosen(options)
     for cycle in cycles(network, chosen):
         yield network.unless(chosen[edge] for edge in cycle)
-    yield from joined(network, chosen)
+    yield from joined(network, chosen, edge_parts(network, chosen))
 
 
 def implied(rule: GraphRule) -> Iterator[Clause]:
@@ -29,9 +29,10 @@ def implied(rule: GraphRule) -> Iterator[Clause]:
     return iter(())
 
 
-def joined(network: Network, chosen: Chosen) -> Iterator[Clause]:
+def joined(
+    network: Network, chosen: Chosen, parts: Sequence[tuple[set[int], list[int]]]
+) -> Iterator[Clause]:
     """Yield a clause for each connected part of the chosen edges, if there are several."""
-    parts = edge_parts(network, chosen)
     for number, another in with_another(parts):
         vertices, edges = parts[number]
         far = parts[another][1][0]
