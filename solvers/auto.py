@@ -251,7 +251,7 @@ BEYOND_BEST = Plan(
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
 # Where there are sums or multiplicities, clause learning soon overtakes a search without it.
-LEAST_PATIENCE = 0.005
+LEAST_PATIENCE = 0.001
 LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
 MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
 PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
@@ -360,9 +360,10 @@ class Plans:
         if matrix.graph_rules:
             return []
         if beyond_covers(matrix):
-            return [Stage("propagate:tree", LEAST_PATIENCE, "propagation needs no preparation")]
+            return [Stage("propagate:learning", LITTLE_PATIENCE, LEARNS)]
         if int(matrix.high.max(initial=1)) > 1:
-            return [Stage("dlx", LEAST_PATIENCE, "there are multiplicities")]
+            first = Stage("dlx", LEAST_PATIENCE, "there are multiplicities")
+            return [first, Stage("propagate:learning", LITTLE_PATIENCE, LEARNS)]
         unprepared = "dancing links need no preparation"
         if matrix.options <= LARGE_BATCH:
             masks = Stage("bitmask", MASKS_PATIENCE, "one prepared state serves every selection")
