@@ -71,6 +71,8 @@ FIRST_TRY = Stage("dlx", 0.001, AT_ONCE)
 WEIGHTS = "nobody finished; failure weights suit sparse matrices"
 SAT = "nobody finished; clause learning goes furthest"
 LEARNING = "nobody finished; clauses are learned from conflicts"
+LEARNS = "sums are propagated, and clauses learned from conflicts"
+TREE = "nobody finished; the tree of choices has more nodes a second without clauses"
 GRAPHS = "graph rules are propagated, and clauses learned from conflicts"
 CPSAT = "nobody finished; clause learning with linear relaxations is another way"
 HARD = (
@@ -188,11 +190,12 @@ IMPROVES = "parts of the best solution are freed, and solved again"
 IMPROVE = Plan((Stage("optimize:improvement", 3.0, IMPROVES),), growth=1.5)
 # Where options have weights, or where there are conditions, most engines refuse the matrix. What
 # neither of the two that propagate solves within a second is for SAT, so their turns grow no
-# further then.
+# further then. The one that learns begins as the other one does and is ahead on nearly all pencil
+# puzzles, so the other one begins after a tenth of a second.
 BEYOND_FIRST = Plan(
     (
-        Stage("propagate:tree", 0.0004, AT_ONCE, most=0.04),
-        Stage("propagate:learning", 0.002, LEARNING, most=0.3),
+        Stage("propagate:learning", 0.004, LEARNS, most=0.3),
+        Stage("propagate:tree", 0.0004, TREE, least=0.01, most=0.04),
         Stage("sat:glucose4", 0.0015, SAT, least=0.02),
         Stage("sat:cadical195", 0.001, SAT, least=0.6),
         Stage("cpsat", 0.001, CPSAT, least=4.0),
@@ -252,7 +255,7 @@ QUANTITIES_BEST = Plan(BEYOND_BEST.stages[1:], growth=2.5)
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
 # Where there are sums or multiplicities, clause learning soon overtakes a search without it.
-LEAST_PATIENCE = 0.005
+LEAST_PATIENCE = 0.001
 LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
 MANY_CONFLICTS = 5e6  # pairs of options that exclude each other: a state of these takes a while
 PATIENCE = 1.0  # seconds for an answer of a batch, before others are asked for it
@@ -373,9 +376,10 @@ class Plans:
         if matrix.graph_rules:
             return []
         if beyond_covers(matrix):
-            return [Stage("propagate:tree", LEAST_PATIENCE, "propagation needs no preparation")]
+            return [Stage("propagate:learning", LITTLE_PATIENCE, LEARNS)]
         if int(matrix.high.max(initial=1)) > 1:
-            return [Stage("dlx", LEAST_PATIENCE, "there are multiplicities")]
+            first = Stage("dlx", LEAST_PATIENCE, "there are multiplicities")
+            return [first, Stage("propagate:learning", LITTLE_PATIENCE, LEARNS)]
         unprepared = "dancing links need no preparation"
         if matrix.options <= LARGE_BATCH:
             masks = Stage("bitmask", MASKS_PATIENCE, "one prepared state serves every selection")

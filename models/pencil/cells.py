@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import product
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ __all__ = [
     "Edge",
     "apart",
     "cells_by",
+    "clockwise",
     "diagonals",
     "edges",
     "lone_rectangles",
@@ -61,6 +63,16 @@ def seams(grid: Grid) -> dict[Edge, list[Edge]]:
     """Return for each edge between two regions those between the same two, from it on."""
     rooms = {edge: {grid.regions[cell] for cell in edge} for edge in sorted(grid.borders)}
     return {edge: [e for e in rooms if e >= edge and rooms[e] == rooms[edge]] for edge in rooms}
+
+
+@cache
+def clockwise(cell: Cell) -> tuple[Cell, ...]:
+    """Return the corners of a cell clockwise from the upper left one.
+
+    They are counted as a grid with one row and column more.
+    """
+    row, col = cell
+    return (row, col), (row, col + 1), (row + 1, col + 1), (row + 1, col)
 
 
 def squares(rows: int, cols: int, *cells: Cell) -> list[Cell]:

@@ -196,10 +196,11 @@ def same_range(low: Any, high: Any, *, signed: bool) -> Range:
 
     signed  whether they may be negative, as bounds on sums may
     """
-    if type(high) is int and 0 <= high <= BOUND_LIMIT:
-        if type(low) is int and 0 <= low <= high:
-            return low, high
-        if low is None and signed:
+    if type(low) is int and type(high) is int and 0 <= low <= high <= BOUND_LIMIT:
+        return low, high
+    if signed and (low is None or high is None):
+        bound = high if low is None else low
+        if type(bound) is int and -BOUND_LIMIT <= bound <= BOUND_LIMIT:
             return low, high
     if not all(bound is None or hasattr(bound, "__index__") for bound in (low, high)):
         raise ModelError(f"between {low!r} and {high!r}, expected integers")

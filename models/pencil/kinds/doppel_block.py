@@ -7,8 +7,10 @@ what stands between its two black cells. Behind the size of a text the largest n
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Any
 
-from minuet.models import Answer, Automaton, Puzzle
+from minuet.models import Answer, Puzzle
 
 from ...picture.picture import Shape
 from ..answers import shaded, written
@@ -18,28 +20,32 @@ from ..kind import Kind
 from ..link_codes import IfAny, Link, Numbers
 
 
-def between(total: int, most: int) -> Automaton:
-    """Return what accepts numbers with that sum between two black cells, 0."""
-    digits = range(1, most + 1)
-    steps = [(state, value, state) for state in ("before", "after") for value in digits]
-    sums = [(have, value, have + value) for have in range(total) for value in digits]
-    ends = [("before", 0, 0), (total, 0, "after")]
-    return Automaton([*steps, *sums, *ends], "before", ["after"])
-
-
 def puzzle(grid: Grid) -> Puzzle:
-    """Return the puzzle: a number for each cell, 0 if it is black."""
+    """Return the puzzle: a number for each cell, 0 if it is black, and what those enclose."""
     made, span = Puzzle("doppel block"), range(grid.rows)
     mark = made.choices("mark", row=span, col=span, value=span[:-1])
     made.exactly_one(mark, by=("row", "col"))
     for (row, col), value in grid.counts.items():
         made.given(mark, row=row, col=col, value=value)
     times = {(k, value): 1 if value else 2 for k in span for value in span[:-1]}
-    for side, part, line in (("s", "top", "col"), ("e", "left", "row")):
-        made.exactly(times, mark, by=(line, "value"))
-        for k, total in grid.numbers(part).items():
-            rule, lines = between(total, grid.rows - 2), [grid.look(side, k)]
-            made.regular(rule, mark, lines=lines, along=("row", "col"), value="value")
+    made.exactly(times, mark, by=("row", "value"))
+    made.exactly(times, mark, by=("col", "value"))
+    totals = {(part, k): n for part in ("left", "top") for k, n in grid.numbers(part).items()}
+    sets = [numbers for size in span[:-1] for numbers in combinations(span[1:-1], size)]
+    sums = [(line, numbers) for line in totals for numbers in sets if sum(numbers) == totals[line]]
+    fits = lambda held, start: start + len(held[1]) + 1 < grid.rows
+    between = made.choices("between", held=sums, start=span, where=fits)
+    made.exactly_one(between, by=lambda held: held[0], over=totals)
+
+    def others(held: Any, start: int) -> Iterator[tuple[Any, int, int]]:
+        """Yield the marks, by line, place and value, that do not go with what is held between."""
+        for k, value in product(span, span[:-1]):
+            end = start + len(held[1]) + 1
+            if (k in (start, end)) != (value == 0) or (value in held[1]) != (start < k < end):
+                yield held[0], k, value
+
+    marks = lambda row, col, value: [(("left", row), col, value), (("top", col), row, value)]
+    made.at_most_one([mark, between], covering={mark: marks, between: others}, name="other")
     return made
 
 

@@ -12,44 +12,49 @@ from itertools import product
 from minuet.models import Answer, Puzzle
 
 from ...picture.picture import Shape, Text, Wedge
+from ..cells import clockwise
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_characters import NO_NUMBER
 from ..link_codes import Link, SmallNumbers
+from ..passages import beyond
 from ..signs import BLACK_NUMBERS
 
-COLORS = ("-", "nw", "ne", "sw", "se", "nesw")  # on which sides a cell is black
-ROUND = [(1, "w"), (1, "s"), (3, "n"), (3, "w"), (2, "e"), (2, "n"), (0, "s"), (0, "e")]
-
-
-def fits(four: tuple[str, ...]) -> bool:
-    """Tell whether all white angles round a point are right or straight, in eighths of a circle."""
-    turn = "".join("b" if side in four[k] else "w" for k, side in ROUND)
-    runs = (turn[turn.find("b") :] + turn[: turn.find("b")]).split("b")
-    return all(len(run) in (0, 2, 4, 8) for run in runs)
+CORNERS = ("nw", "ne", "se", "sw")  # corner k lies between the sides k - 1 and k of "nesw"
 
 
 def puzzle(grid: Grid) -> Puzzle:
-    """Return the puzzle: how each cell is colored, and black cells around the grid."""
-    made, spans = Puzzle("shakashaka"), (range(-1, grid.rows + 1), range(-1, grid.cols + 1))
-    right = lambda cell, color: (color == "nesw") != (cell in grid.marks and cell not in grid.clues)
-    cell = made.choices("cell", cell=list(product(*spans)), color=COLORS, where=right)
-    made.exactly_one(cell, by="cell")
-    points = [list(product((r, r + 1), (c, c + 1))) for r, c in product(*(s[:-1] for s in spans))]
-    angles = filter(fits, product(COLORS, repeat=4))
-    made.table_rule(angles, cell, along="cell", lines=points, value="color")
+    """Return the puzzle: which cells are white, and which corner k of others is black."""
+    made, around = Puzzle("shakashaka"), product(range(-1, grid.rows + 1), range(-1, grid.cols + 1))
+    near = {c: [beyond(c, side) for side in "nesw"] for c in grid.cells if c not in grid.clues}
+    fits = lambda cell, k: near[cell][k - 3] in near and near[cell][k - 2] in near
+    white = made.choices("white", cell=list(near))
+    half = made.choices("half", cell=list(near), k=range(4), where=fits)
+    made.exactly_one([white, half], by="cell")
+    # The white side of a triangle is no black side of another one.
+    sides = lambda cell, k: [(c, (s + 2) % 4) for s in (k - 1, k) for c in (cell, near[cell][s])]
+    made.at_most_one(half, covering=sides, name="side")
+    # At each end of a slant another one begins, straight on or at a right angle.
+    ends = lambda cell, k: {
+        (clockwise(cell)[k - 2 + way], (k + way * step) % 4, -way * (step | 1)): step | 1
+        for way, step in product((1, -1), (-1, 0, 1))
+    }
+    made.at_least(0, half, covering=ends, name="end")
+    # Round a point the three cells beside a black corner are not all white there.
+    plain = lambda cell: [(p, k) for j, p in enumerate(clockwise(cell)) for k in range(4) if k != j]
+    sharp = lambda cell, k: [(clockwise(cell)[j], k) for j in (k, k - 2)]
+    most = {(p, k): 2 + (c in near) for c in around for k, p in enumerate(clockwise(c))}
+    made.at_most(most, [white, half], covering={white: plain, half: sharp}, name="angle")
     counts = {cell: number for cell, number in grid.counts.items() if number < 5}  # 5 is unknown
-    near = lambda cell, color: [c for c in grid.beside(cell) if len(color) == 2 and c in counts]
-    made.exactly(counts, cell, covering=near, name="number")
-    half = lambda cell, color: len(color) == 2 or None
-    made.at_least(1, cell, by=half, over=[True], name="some")
+    made.exactly(counts, half, covering=lambda cell: counts.keys() & near[cell], name="number")
+    made.at_least(1, half, over=["all"], name="some")
     return made
 
 
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the cells that are half black, by the corner that is."""
-    return {cell: color for cell, color in answer["cell"] if len(color) == 2}
+    return {cell: CORNERS[k] for cell, k in answer["half"]}
 
 
 def half_cells(grid: Grid, solution: Marks) -> Iterator[Shape]:

@@ -5,46 +5,42 @@ Numbers hang together, and equal ones do not lie side by side. A `?` stands for 
 
 from __future__ import annotations
 
-from itertools import combinations
-
 from minuet.models import Answer, Puzzle
 
 from ..answers import written
 from ..cells import edges
 from ..clues import Cells
-from ..grid import SIDES, Cell, Grid, Marks
+from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Digits, Link
-from ..passages import beyond
 from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
-    """Return the puzzle: for each number on which sides its neighbours have some."""
-    made = Puzzle("sukoro")
-    subsets = ["".join(sides) for k in range(5) for sides in combinations(SIDES, k)]
-    fits = lambda cell, sides: (
-        len(sides) == grid.counts.get(cell, len(sides))
-        and all(grid.has(beyond(cell, side)) for side in sides)
-    )
-    number = made.choices("number", cell=grid.cells, sides=subsets, where=fits)
+    """Return the puzzle: the number of each cell, or that it is empty."""
+    made, near = Puzzle("sukoro"), {cell: grid.beside(cell) for cell in grid.cells}
+    fits = lambda cell, value: value == grid.counts.get(cell, value)
+    number = made.choices("number", cell=grid.cells, value=range(5), where=fits)
     empty = made.choices("empty", cell=[cell for cell in grid.cells if cell not in grid.clues])
     made.exactly_one([number, empty], by="cell", over=grid.cells)
-
-    def filled(cell: Cell, sides: str) -> dict[Cell, bool]:
-        return {cell: True} | {beyond(cell, side): side in sides for side in SIDES}
-
-    made.agree({number: filled, empty: lambda cell: {cell: False}}, name="filled")
     made.connected(number, by="cell", name="together")
     made.at_least(1, number, name="some")
-    around = lambda cell, sides: [(len(sides), edge) for edge in edges(cell)]
-    made.at_most_one(number, covering=around, name="alike")
+    alike = lambda cell, value: [(value, edge) for edge in edges(cell)]
+    made.at_most_one(number, covering=alike, name="alike")
+    # A number and the empty cells beside it are as many as the cells beside it.
+    sides = {cell: len(beside) for cell, beside in near.items()}
+    own = lambda cell, value: {cell: value}
+    made.at_most(
+        sides, [number, empty], covering={number: own, empty: lambda cell: near[cell]}, name="most"
+    )
+    rest = lambda cell: {cell: sides[cell]} | dict.fromkeys(near[cell], 1)
+    made.at_least(sides, [number, empty], covering={number: own, empty: rest}, name="least")
     return made
 
 
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the numbers."""
-    return {cell: str(len(sides)) for cell, sides in answer["number"]}
+    return {cell: str(value) for cell, value in answer["number"]}
 
 
 KIND = Kind(

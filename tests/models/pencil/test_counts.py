@@ -39,6 +39,15 @@ COUNTS = {
     "statuepark/3/3/011/1/22u": 2,
     "pentopia/3/4/k.2.j/4/22u/32u/11g/31s": 12,
     "pentopia/5/2/p/1/11g": 11,
+    "doppelblock/4/4/n": 216,  # as all squares of lines 0 0 1 2 that are tried one by one
+    "doppelblock/4/4/3g2k": 4,
+    "doppelblock/4/4/k2g1": 12,
+    "doppelblock/4/4/0h3g3g0": 0,
+    "shakashaka/2/3/l": 2,  # some cell is half black, so a square stands on its corner
+    "shakashaka/3/3/jbh": 0,
+    "shakashaka/3/3/n.": 2,
+    "shakashaka/4/4/qch": 2,
+    "shakashaka/5/4/m.r": 16,
 }
 
 
