@@ -44,6 +44,7 @@ from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix, selected
 from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
+from .cpsat_all_different import add_all_different
 from .cpsat_graphs import add_graph_rules, can_say
 from .cpsat_greatest import add_greatest, can_add
 from .cpsat_integers import IntegerVariables, LinearTerms
@@ -150,7 +151,8 @@ def encoded(
     if replace:
         integers.keep(variable for row in clauses for variable in (*row.yes, *row.no))
         integers.keep(variable for color, options in table.colors for variable in (color, *options))
-        for place in integers.replace():
+        different = add_all_different(model, sums, integers, check)
+        for place in [*different, *integers.replace()]:
             sums[place] = ([], 0, 0)
     integers.tie()
     _add_rows(model, sums, clauses, table.colors, check)

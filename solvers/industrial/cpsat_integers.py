@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["Group", "IntegerVariables", "LinearTerms"]
+__all__ = ["Group", "IntegerVariables", "LinearTerms", "Number"]
 
 FEWEST = 3  # values of a group that becomes an integer variable
 LARGE = 1 << 40  # no value of an integer variable reaches it
@@ -37,6 +38,19 @@ class LinearTerms(NamedTuple):
         """Return the sum for these values of all variables."""
         pairs = zip(self.variables, self.coefficients, strict=True)
         return self.constant + sum(factor * int(values[variable]) for variable, factor in pairs)
+
+
+class Number(NamedTuple):
+    """A group of which one is chosen, as a number.
+
+    terms   the number
+    values  the number that each Boolean stands for
+    place   the number of the sum that says that one is chosen
+    """
+
+    terms: LinearTerms
+    values: dict[int, int]
+    place: int
 
 
 class Group(NamedTuple):
@@ -70,6 +84,7 @@ class IntegerVariables:
                 self._groups_of.setdefault(variable, []).append(number)
         # By group and (Boolean, value) pairs; where none of these is chosen the value is 0.
         self._made: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
+        self._forms: dict[int, tuple[int, int]] = {}  # by group: the first step and offset
         self._kept: set[int] = set()  # the Booleans that a constraint needs
         self._replaced: dict[int, dict[int, int]] = {}  # by integer variable: Boolean of a value
         self._derived: dict[int, tuple[LinearTerms, LinearTerms]] = {}  # by Boolean
@@ -99,22 +114,45 @@ class IntegerVariables:
         That is where one integer variable, whose values tell the Booleans apart, is all that a
         model asks of a group: they are fixed at 0, and `chosen` reads them off the value.
         """
-        times = Counter(number for number, _ in self._made)
         replaced = []
+        for number, variable, values in self._alone():
+            group = self.groups[number]
+            if not any(self._rows[boolean] > 1 for boolean in values.values()):
+                self._replaced[variable] = values
+                for boolean in values.values():
+                    self._model.variables[boolean].domain[1] = 0
+                replaced.append(group.place)
+        return replaced
+
+    def numbers(self) -> dict[int, Number]:
+        """Return the groups, by number, that one integer variable tells all of, as numbers."""
+        found = {}
+        for number, variable, values in self._alone():
+            group, (step, offset) = self.groups[number], self._forms[number]
+            if not group.optional:
+                of = {boolean: step * value + offset for value, boolean in values.items()}
+                found[number] = Number(LinearTerms([variable], [step], offset), of, group.place)
+        return found
+
+    def drop_rows(self, rows: Iterable[Sequence[int]]) -> None:
+        """Note that another constraint says these rows."""
+        self._rows.subtract(chain.from_iterable(rows))
+
+    def _alone(self) -> Iterator[tuple[int, int, dict[int, int]]]:
+        """Yield (group, integer variable, Boolean by value) where sums ask for no more of a group.
+
+        These are the groups of one integer variable, whose values tell its Booleans apart.
+        """
+        times = Counter(number for number, _ in self._made)
         for (number, pairs), variable in self._made.items():
             group, values = self.groups[number], {value: boolean for boolean, value in pairs}
             if (
                 times[number] == 1
                 and len(values) == len(group.variables)
                 and not (group.optional and 0 in values)
-                and not any(self._rows[boolean] > 1 for boolean in values.values())
                 and self._kept.isdisjoint(values.values())
             ):
-                self._replaced[variable] = values
-                for boolean in values.values():
-                    self._model.variables[boolean].domain[1] = 0
-                replaced.append(group.place)
-        return replaced
+                yield number, variable, values
 
     def tie(self) -> None:
         """Add that each integer variable has a value if and only if a Boolean of it is chosen."""
@@ -172,6 +210,7 @@ class IntegerVariables:
             if not new and (number, values) not in self._made:
                 continue
             integer = self._variable(number, values)
+            self._forms.setdefault(number, (step, offset))
             terms[integer] = terms.get(integer, 0) + sign * step
             for variable in there:
                 del left[variable]

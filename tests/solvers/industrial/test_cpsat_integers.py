@@ -73,3 +73,33 @@ def test_a_quantity_of_huge_values_is_left_to_its_booleans() -> None:
     puzzle.forbid(table, n=1)
     result = solve(puzzle, "cpsat", threads=1)
     assert result.status.name == "OPTIMAL" and result.answer.objective == 1 << 41
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_different_numbers_are_counted_and_minimized_as_by_trying_all(seed: int) -> None:
+    rng = random.Random(seed)
+    size, top = rng.randint(3, 4), rng.randint(4, 5)
+    same = rng.random() < 0.5
+    domains = [sorted(rng.sample(range(top), rng.randint(3, top))) for _ in range(size)]
+    if same:
+        domains = [list(range(top))] * size
+    puzzle = Puzzle("different")
+    rows = [(k, n) for k, domain in enumerate(domains) for n in domain]
+    number = puzzle.choices("x", [{"k": k, "n": n} for k, n in rows])
+    puzzle.exactly_one(number, by="k")
+    permuted = same and size == top
+    (puzzle.exactly_one if permuted else puzzle.at_most_one)(number, by="n")
+    factors = [rng.choice([-2, -1, 1, 3]) for _ in range(size)]
+    weighted = puzzle.sum(number, weight=lambda k, n: factors[k] * n)
+    bound = rng.randint(-3, 8)
+    puzzle.compare(weighted, "<=", bound)
+    right = [
+        sum(factor * value for factor, value in zip(factors, values, strict=True))
+        for values in product(*domains)
+        if len(set(values)) == size
+    ]
+    right = [total for total in right if total <= bound]
+    assert count(puzzle, "cpsat").count == len(right)
+    puzzle.minimize(weighted)
+    answer = solve(puzzle, "cpsat", threads=1).answer
+    assert (None if answer is None else answer.objective) == min(right, default=None)
