@@ -171,14 +171,12 @@ def readable(clues: Sequence[Shape], answers: Sequence[Shape]) -> Iterator[Shape
     texts = [shape for shape in answers if isinstance(shape, Text) and shape.text != "#"]
     changed = {s.place for s in texts if given.get(s.place, s.text) != s.text}
     for shape in clues:
-        is_given = isinstance(shape, Text) and shape.role == "given"
-        if is_given and shape.place in black:
-            yield replace(shape, role="light")  # type: ignore[arg-type]
-        elif is_given and shape.place in lines:
-            yield replace(shape, role="crossed")  # type: ignore[arg-type]
-        elif not is_given or shape.place not in changed:
+        if not isinstance(shape, Text) or shape.role != "given":
             yield shape
+        elif shape.place in black:
+            yield replace(shape, role="light")
+        elif shape.place not in changed:
+            yield replace(shape, role="crossed") if shape.place in lines else shape
     for shape in answers:
-        is_repeated = isinstance(shape, Text) and given.get(shape.place) == shape.text
-        if not is_repeated:
+        if not isinstance(shape, Text) or given.get(shape.place) != shape.text:
             yield shape

@@ -10,7 +10,7 @@ from ..tables.table import Choices
 from .cells import apart, cells_by, edges
 from .grid import Cell, Grid
 
-__all__ = ["area_sizes", "joined_to_clues", "walks_from_clues"]
+__all__ = ["area_sizes", "area_starts", "joined_to_clues", "walks_from_clues"]
 
 
 def joined_to_clues(
@@ -109,4 +109,16 @@ def area_sizes(grid: Grid) -> dict[Cell, set[int]]:
             if any(apart(cell, other) < size for other in cells)
         }
         for cell in grid.cells
+    }
+
+
+def area_starts(sizes: Mapping[Cell, set[int]]) -> dict[Cell, set[Cell]]:
+    """Return which cells may be the first one of the area of each cell, by their `area_sizes`."""
+    return {
+        cell: {
+            start
+            for start in sizes
+            if start <= cell and apart(start, cell) < max(sizes[cell] & sizes[start], default=0)
+        }
+        for cell in sizes
     }

@@ -31,7 +31,8 @@ def puzzle(grid: Grid) -> Puzzle:
     if "unlike" in grid.head:
         after = lambda cell: [(cell, other) for side in "es" for other in grid.ray(cell, side)]
         before = lambda cell: [(other, cell) for side in "nw" for other in grid.ray(cell, side)]
-        both = made.choices("both", pair=[pair for cell in grid.cells for pair in after(cell)])
+        pairs = [(c, other) for c in grid.cells for side in "es" for other in grid.ray(c, side)]
+        both = made.choices("both", pair=pairs)
         ones = mark.where(value="1")
         made.equivalent(both.where(), ones.covering(after) & ones.covering(before), by="pair")
         for k, half in enumerate(halves):

@@ -9,24 +9,24 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import area_outlines, written
-from ..cells import apart
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, Numbers
-from ..reach import area_sizes
+from ..reach import area_sizes, area_starts
 from ..signs import ANY_NUMBERS
 
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a number and the first cell of the region for each cell, and each size."""
-    made, span = Puzzle("fillomino"), area_sizes(grid)
-    far = lambda cell, other: max(span[cell] & span[other], default=0)
-    begin = {c: {f for f in grid.cells if f <= c and apart(c, f) < far(c, f)} for c in grid.cells}
-    rows = lambda own: [{"cell": cell, "value": value} for cell in span for value in own[cell]]
-    number, size = made.choices("number", rows(span)), made.choices("size", rows(span))
-    region = made.choices("region", rows(begin))
-    joined = made.choices("joined", edge={pair for c in grid.cells for pair in grid.pairs(c)})
+    made, cells, span = Puzzle("fillomino"), grid.cells, area_sizes(grid)
+    begin, values = area_starts(span), sorted(set().union(*span.values()))
+    fits = lambda cell, value: value in span[cell]
+    number = made.choices("number", cell=cells, value=values, where=fits)
+    size = made.choices("size", cell=cells, value=values, where=fits)
+    starts = lambda cell, value: value in begin[cell]
+    region = made.choices("region", cell=cells, value=cells, where=starts)
+    joined = made.choices("joined", e={pair for c in cells for pair in grid.pairs(c)})
     made.connected(region, by="cell", regions="value")
     made.compare(made.sum(region, by="value"), "==", made.sum(size, by="cell", weight="value"))
     made.implies(size.where(), number.where(), by=("cell", "value"))
@@ -36,9 +36,7 @@ def puzzle(grid: Grid) -> Puzzle:
         first = lambda cell, value: [(e, value) for e in grid.pairs(cell) if e[0] == cell]
         second = lambda cell, value: [(e, value) for e in grid.pairs(cell) if e[1] == cell]
         item, other = table.where().covering(first), table.where().covering(second)
-        both = joined.where().covering(
-            lambda edge, own=own: [(edge, v) for v in own[edge[0]] | own[edge[1]]]
-        )
+        both = joined.where().covering(lambda e, own=own: [(e, v) for v in own[e[0]] | own[e[1]]])
         made.implies(item & other, both)
         made.implies(item & both, other)
     return made
