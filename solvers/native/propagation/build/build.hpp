@@ -62,6 +62,7 @@ private:
     constraints_->rules.push_back(
         std::make_unique<Rule>(number, std::forward<Arguments>(arguments)...));
   }
+  void add_clause(std::span<const Literal> literals);
   Variable none_of(const std::vector<Variable> &variables);
   Variable any_of(const std::vector<Variable> &variables);
   Variable new_variable();
@@ -86,7 +87,8 @@ private:
   std::vector<std::vector<std::int32_t>> exclusions_of_; // variable -> its exclusions
   std::vector<std::int64_t> weight_;                     // of variables, for groups_of
   std::vector<ConnectedSet> connected_;
-  std::vector<std::vector<Literal>> clauses_;
+  std::vector<Literal> literals_; // of the clauses, one after the other
+  std::vector<std::size_t> ends_; // of each clause among these
   std::map<std::vector<Variable>, Variable> none_of_, any_of_;
 };
 

@@ -211,7 +211,7 @@ void Build::add_face(const std::vector<std::int32_t> &face, const std::vector<Va
         clause.push_back(left_out(variable));
     }
     if (clause.size() == 4)
-      clauses_.push_back(std::move(clause));
+      add_clause(clause);
   }
 }
 

@@ -3,6 +3,7 @@
 #include "shared/bounds.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <queue>
 
@@ -108,43 +109,54 @@ void Build::add_plain(std::int64_t low, std::int64_t high, const std::vector<Var
 // each color, so that two such items exchange no more than that, and learned clauses can mention
 // it.
 void Build::add_colored(const std::vector<Colors::Use> &uses) {
-  std::map<std::int32_t, std::vector<Variable>> by_color;
-  std::map<std::int32_t, std::int64_t> colored; // exclusion that must be covered -> its uses
+  std::vector<Colors::Use> by_color;
+  std::vector<std::int32_t> met; // exclusions that must be covered, once for each use in them
   bool all_colored = true;
-  for (const auto &[variable, color] : uses) {
-    all_colored = all_colored && color != 0;
-    if (color == 0)
+  for (const Colors::Use &use : uses) {
+    all_colored = all_colored && use.color != 0;
+    if (use.color == 0)
       continue;
-    by_color[color].push_back(variable);
-    for (const std::int32_t exclusion : exclusions_of_[variable])
-      colored[exclusion] += exclusions_[exclusion].needed;
+    by_color.push_back(use);
+    for (const std::int32_t exclusion : exclusions_of_[use.variable])
+      if (exclusions_[exclusion].needed)
+        met.push_back(exclusion);
   }
-  std::erase_if(colored, [this](const auto &entry) { // keep those all of whose options color it
-    return entry.second < std::ssize(exclusions_[entry.first].variables);
-  });
+  std::ranges::sort(by_color, {},
+                    [](const Colors::Use &use) { return std::pair(use.color, use.variable); });
+  std::ranges::sort(met);
+  std::vector<std::int32_t> colored; // those all of whose options color it
+  for (auto at = met.begin(); at != met.end();) {
+    const auto next = std::find_if(at, met.end(), [at](std::int32_t e) { return e != *at; });
+    if (next - at >= std::ssize(exclusions_[*at].variables))
+      colored.push_back(*at);
+    at = next;
+  }
   poll_(std::ssize(uses) + std::ssize(colored));
   if (colored.empty() || !all_colored)
     constraints_->colors.add(uses);
   if (colored.empty())
     return;
-  std::vector<Variable> colors;
+  std::vector<Variable> colors, variables;
   std::vector<Literal> all, support;
-  for (const auto &[color, variables] : by_color) {
+  for (auto at = by_color.begin(); at != by_color.end();) {
+    variables.clear();
+    for (const std::int32_t color = at->color; at != by_color.end() && at->color == color; ++at)
+      variables.push_back(at->variable);
     const Variable any = any_of(variables);
     colors.push_back(any);
     all.push_back(chosen(any));
-    for (const auto &[exclusion, count] : colored) {
+    for (const std::int32_t exclusion : colored) {
       support.assign(1, left_out(any));
       for (const Variable variable : variables)
         if (std::ranges::find(exclusions_of_[variable], exclusion) !=
             exclusions_of_[variable].end())
           support.push_back(chosen(variable));
       if (support.size() <= variables.size()) // else it is the clause of `any` itself
-        clauses_.push_back(support);
+        add_clause(support);
     }
   }
   constraints_->items.add(0, 1, colors);
-  clauses_.push_back(std::move(all));
+  add_clause(all);
 }
 
 // ---- Weights -------------------------------------------------------------------------------
@@ -163,9 +175,10 @@ void Build::add_weighted(std::int64_t low, std::int64_t high, const Terms &terms
     return;
   }
   if (units && low == least + 1 && most <= high) {
-    std::vector<Literal> &literals = clauses_.emplace_back();
+    std::vector<Literal> literals;
     for (const auto &[variable, weight] : terms)
       literals.push_back(weight < 0 ? left_out(variable) : chosen(variable));
+    add_clause(literals);
     return;
   }
   if (add_alike(low, high, terms))
@@ -406,6 +419,11 @@ Variable Build::new_variable() {
   return variables_++;
 }
 
+void Build::add_clause(std::span<const Literal> literals) {
+  literals_.insert(literals_.end(), literals.begin(), literals.end());
+  ends_.push_back(literals_.size());
+}
+
 Variable Build::none_of(const std::vector<Variable> &variables) {
   const auto [at, is_new] = none_of_.try_emplace(variables, -1);
   if (is_new) {
@@ -426,9 +444,9 @@ Variable Build::any_of(const std::vector<Variable> &variables) {
     std::vector<Literal> clause{left_out(any)};
     for (const Variable variable : variables) {
       clause.push_back(chosen(variable));
-      clauses_.push_back({left_out(variable), chosen(any)});
+      add_clause(std::array{left_out(variable), chosen(any)});
     }
-    clauses_.push_back(std::move(clause));
+    add_clause(clause);
     constraints_->any_of.emplace(any, variables);
   }
   return at->second;
@@ -437,11 +455,22 @@ Variable Build::any_of(const std::vector<Variable> &variables) {
 std::unique_ptr<Constraints> Build::take() {
   add_faces();
   constraints_->lay_out(variables_);
-  for (const std::vector<Literal> &clause : clauses_)
-    if (clause.size() == 1)
-      constraints_->fixed.push_back(clause.front());
+  std::vector<std::int32_t> watches(2 * static_cast<std::size_t>(variables_));
+  std::size_t start = 0;
+  for (const std::size_t end : ends_) {
+    for (std::size_t k = start; k < std::min(end, start + 2); ++k)
+      ++watches[literals_[k]];
+    start = end;
+  }
+  constraints_->clauses.reserve(watches);
+  start = 0;
+  for (const std::size_t end : ends_) {
+    if (end == start + 1)
+      constraints_->fixed.push_back(literals_[start]);
     else
-      constraints_->clauses.add(clause);
+      constraints_->clauses.add({literals_.data() + start, end - start});
+    start = end;
+  }
   return std::move(constraints_);
 }
 

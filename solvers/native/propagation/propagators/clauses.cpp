@@ -9,6 +9,11 @@ namespace {
 constexpr std::int32_t narrow = 2; // clauses of so many levels are never forgotten
 }
 
+void Clauses::reserve(std::span<const std::int32_t> watches) {
+  for (std::size_t literal = 0; literal < watches.size(); ++literal)
+    watches_[literal].reserve(watches[literal]);
+}
+
 std::int32_t Clauses::add(std::span<const Literal> literals) {
   const std::int32_t clause = size();
   literals_.insert(literals_.end(), literals.begin(), literals.end());

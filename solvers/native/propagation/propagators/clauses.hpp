@@ -13,6 +13,9 @@ class Clauses {
 public:
   void resize(std::int32_t variables) { watches_.resize(2 * static_cast<std::size_t>(variables)); }
 
+  // Makes room for clauses: so many that will watch each literal.
+  void reserve(std::span<const std::int32_t> watches);
+
   // Adds a clause of at least one literal, without repeats, and returns its number. The first two
   // literals are watched: if they fail, they must be the last ones that did.
   std::int32_t add(std::span<const Literal> literals);
