@@ -36,7 +36,7 @@ def shaded_as(*marks: str) -> Drawing:
         for cell, mark in solution.items():
             if mark in marks:
                 yield Ground(cell, "blocked")
-                yield Text(cell, "#", "cover")
+                yield Text(cell, "#", "blank")
 
     return draw
 
@@ -48,7 +48,7 @@ def tinted(grid: Grid, solution: Marks) -> Iterator[Shape]:
     """Shade the cells marked `x`, so that clues on them are seen."""
     for cell in [cell for cell, mark in solution.items() if mark == "x"]:
         yield Ground(cell, "shaded")
-        yield Text(cell, "#", "cover")
+        yield Text(cell, "#", "blank")
 
 
 def loop_lines(grid: Grid, solution: Marks) -> Iterator[Shape]:

@@ -332,25 +332,16 @@ CIRCLED = Signs(
     patterns={"[wb][0-9]*|[0-9]+[wb]": circled("w or b", w=WHITE_CIRCLE, b=BLACK_CIRCLE)}
 )
 NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
-
-
-def _ring(place: Place) -> Iterable[Shape]:
-    return Circle(place, "ring"), Text(place, "○", "blank")
-
-
-def _square(place: Place) -> Iterable[Shape]:
-    return Square(place, "ring"), Text(place, "□", "blank")
+CIRCLE = Look(lambda place: [Circle(place, "ring")], (("ox_E", 1), ("ox_B", 1)))
+SQUARE = Look(lambda place: [Square(place, "ring")], (("ox_E", 3), ("ox_B", 3)))
 
 
 def _triangle(place: Place) -> Iterable[Shape]:
     (row, col), down, right = place, 0.3, 0.34
     corners = (row - down, col), (row + down, col + right), (row + down, col - right)
     yield Line(corners, "edge", closed=True)
-    yield Text(place, "△", "blank")
 
 
-CIRCLE = Look(_ring, (("ox_E", 1), ("ox_B", 1)))
-SQUARE = Look(_square, (("ox_E", 3), ("ox_B", 3)))
 TRIANGLE = Look(_triangle, (("ox_E", 2), ("ox_B", 2)))
 CORNER_COUNTS = Signs(
     {"?": Look(lambda place: in_circle("quadruple", "sign")(place, "?"), text=("?",))},

@@ -60,12 +60,11 @@ __all__ = [
 #              cells), quadruple (round a corner), node (of a graph), point (a corner of cells)
 #     Square   shade (even cells), ring
 #     Text     answer, given, light (a given on a blocked cell), blank (says that nothing is
-#              there: a terminal alone shows it), cover (of an answer, over a given: a terminal
-#              alone shows it), clue (small, in the upper left corner of its cell), sign (small,
-#              between cells), outside (a clue beside the grid), corner (in a quadruple), label (of
-#              a cell or an area), name (of a vertex: in its disc, or below it), side (of a cell,
-#              small), caption (about a part, beside it), legend (says what looks like other
-#              things; in text each is named), heading (of a row or a column)
+#              there: a terminal alone shows it), clue (small, in the upper left corner of its
+#              cell), sign (small, between cells), outside (a clue beside the grid), corner (in a
+#              quadruple), label (of a cell or an area), name (of a vertex: in its disc, or below
+#              it), side (of a cell, small), caption (about a part, beside it), legend (says what
+#              looks like other things; in text each is named), heading (of a row or a column)
 #     Candidates  candidates (small, each value in its own place)
 #     Symbol   answer, given; light, dark (of two sides)
 
@@ -201,7 +200,6 @@ class Text(_Titled):
         "given",
         "light",
         "blank",
-        "cover",
         "clue",
         "sign",
         "outside",

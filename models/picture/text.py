@@ -145,7 +145,7 @@ def framed_tiles(picture: Picture) -> str | None:
     ]
     marks: dict[Place, str] = {place: "" for box in boxes for place in box}
     for shape in picture.shapes:
-        if isinstance(shape, Text) and shape.role in ("side", "blank", "given", "answer", "cover"):
+        if isinstance(shape, Text) and shape.role in ("side", "blank", "given", "answer"):
             row, col = (round(3 * part) for part in shape.place)
             marks[row, col] = shape.text
         elif isinstance(shape, Symbol):
@@ -449,7 +449,7 @@ def _mark_lines(cells: Mapping[tuple[int, int], str]) -> Iterator[str]:
 # ---- The renderer --------------------------------------------------------------------------------
 
 _Cell = TypeVar("_Cell", bound=Place)
-_IN_CELLS = ("answer", "given", "blank", "heading", "cover")
+_IN_CELLS = ("answer", "given", "blank", "heading")
 
 
 def text(picture: Picture, *, whole: bool = False) -> str:
@@ -469,12 +469,10 @@ def text(picture: Picture, *, whole: bool = False) -> str:
 def _marked(picture: Picture, *, whole: bool) -> str:
     cells: dict[Place, str] = {}
     marks: dict[Place, str] = {}
-    covers: dict[Place, str] = {}
-    layers = {"blank": cells, "cover": covers}
     for shape in picture.shapes:
         if isinstance(shape, Text):
             if shape.role in _IN_CELLS:
-                layers.get(shape.role, marks)[shape.place] = shape.text
+                (cells if shape.role == "blank" else marks)[shape.place] = shape.text
         elif isinstance(shape, Cell) and shape.role != "vacant":
             # Whether a cell is no part of the play, as those with a kakuro's sums are.
             ground = (
@@ -493,7 +491,6 @@ def _marked(picture: Picture, *, whole: bool) -> str:
             marks.setdefault(shape.place, between.join(map(str, shape.values)))
     cells.update(marks)
     cells.update(split_sums(picture))
-    cells.update(covers)
     if any(isinstance(shape, Text) and shape.role == "heading" for shape in picture.shapes):
         return "\n".join(_columns(cells))
     boxes = [

@@ -39,12 +39,6 @@ def test_marks_stand_in_rows_and_columns() -> None:
     assert text(Picture(tuple(reversed(shapes)))) == ".Q.\n..K"  # a blank never hides a mark
 
 
-def test_a_cover_hides_a_given() -> None:
-    shapes: list[Shape] = [Text((0, 0), "3", "given"), Text((0, 1), "4", "given")]
-    for order in (shapes, shapes[::-1]):
-        assert text(Picture((Text((0, 1), "#", "cover"), *order))) == "3#"
-
-
 def test_columns_of_long_marks_are_set_apart() -> None:
     marks = (Text((0, 0), "red"), Text((0, 1), "b"), Text((1, 1), "green"))
     assert text(Picture(marks)) == "  red     b\n      green"
