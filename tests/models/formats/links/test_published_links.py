@@ -74,7 +74,9 @@ Cell = tuple[int, int]
 Border = tuple[Cell, Cell]
 Lines = list[list[str]]
 
-BEHIND = {"skyscrapers": 1, "easyasabc": 1, "battleship": 1}  # lines behind the marks of cells
+BEHIND = dict.fromkeys(
+    ("skyscrapers", "easyasabc", "battleship", "statuepark", "pentopia"), 1
+)  # lines behind the marks of cells
 FIRST = {"skyscrapers": 1, "easyasabc": 1}  # words before those of cells, if more stand behind them
 ARROWS = {"1": "n", "2": "s", "3": "w", "4": "e"}
 WORDS = {  # what files write for the marks of solutions, where that is not the same
@@ -89,6 +91,7 @@ WORDS = {  # what files write for the marks of solutions, where that is not the 
     "shakashaka": {"2": "sw", "3": "se", "4": "ne", "5": "nw"},
     "shugaku": {"#": "#", **dict.fromkeys("abcde", "o"), **dict.fromkeys("fghij", "x")},
     "snake": dict.fromkeys("456", "x"),
+    "tontonbeya": {"1": "c", "2": "t", "3": "s"},
     "usoone": {"1": "x"},
     "yinyang": {"1": "w", "2": "b"},
     "magnets": {"a1": "+", "a2": "-", "q1": "+", "q2": "-"},
@@ -133,7 +136,8 @@ def borders(lines: Lines, rows: int, cols: int) -> dict[Border, int]:
             lower = {
                 ((r, c), (r + 1, c)): down[r + out][c] for r in range(rows - 1) for c in range(cols)
             }
-            return {border: int(word) for border, word in (right | lower).items()}
+            both = (right | lower).items()
+            return {border: int(word.rstrip("udlr") or 0) for border, word in both}  # or 1r
     raise AssertionError("a file without borders")
 
 
