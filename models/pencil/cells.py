@@ -54,9 +54,8 @@ def edges(*cells: Cell) -> list[Edge]:
 
 def walls(names: Mapping[Cell, str], *cells: Cell) -> list[Edge]:
     """Return the edges around cells that part two regions, by the names of all cells."""
-    return [
-        edge for edge in edges(*cells) if len({names.get(cell, "") for cell in edge} - {""}) == 2
-    ]
+    sides = ((edge, names.get(edge[0]), names.get(edge[1])) for edge in edges(*cells))
+    return [edge for edge, first, other in sides if first and other and first != other]
 
 
 def seams(grid: Grid) -> dict[Edge, list[Edge]]:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import product
+from itertools import product, repeat
 from typing import Any, NamedTuple
 
 from ..errors import InputError
@@ -340,17 +340,21 @@ class Grid:
         (row, col), (down, right) = cell, SIDES[side]
         if not self.has((row + down, col + right)):
             return []
+        cells: Iterable[Cell]
         if down:
             rows = range(row + down, self.rows if down > 0 else -1, down)
-            cells = [(other, col) for other in rows]
+            cells = zip(rows, repeat(col), strict=False)
         else:
             cols = range(col + right, self.cols if right > 0 else -1, right)
-            cells = [(row, other) for other in cols]
-        if until:
-            for far, item in enumerate(cells):
-                if item in until:
-                    return cells[:far]
-        return cells
+            cells = zip(repeat(row), cols, strict=False)
+        if not until:
+            return list(cells)
+        seen = []
+        for item in cells:
+            if item in until:
+                break
+            seen.append(item)
+        return seen
 
     def look(self, side: str, number: int) -> list[Cell]:
         """Return the cells of a column or row as one sees them who looks to a side from outside."""

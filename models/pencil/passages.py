@@ -86,7 +86,7 @@ def passages(
     rows = [
         (cell, two)
         for cell in grid.cells
-        for two in passable(grid.open_sides(cell), only.get(cell, every))
+        for two in passable(grid.open_sides(cell), tuple(only.get(cell, every)))
         if cell not in closed[bool(two)]
     ]
     way = puzzle.choices("way", Rows(("cell", "sides"), rows))

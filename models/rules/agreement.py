@@ -255,8 +255,8 @@ class _Pairs:
             there = [place for place, key in enumerate(keys) if key is not None]
             keys, values = [keys[k] for k in there], [values[k] for k in there]
             owners = owners[there]
-        rows = len(self.table)
-        return Several(keys, owners, rows), Several(values, owners, rows)
+        size = len(self.table)
+        return Several(keys, owners, size), Several(values, owners, size)
 
     def _pairs(self, row: Any, value: Any) -> Sequence[Any]:
         try:

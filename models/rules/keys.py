@@ -132,7 +132,8 @@ class Several(Known):
 
     @cached_property
     def _starts(self) -> list[int]:
-        return np.searchsorted(self.owners, np.arange(self.rows + 1)).tolist()
+        starts: list[int] = np.searchsorted(self.owners, np.arange(self.rows + 1)).tolist()
+        return starts
 
 
 class KeptKeys(Known):

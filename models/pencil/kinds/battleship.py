@@ -14,7 +14,7 @@ from minuet.models import Answer, Puzzle
 from ...errors import excerpt
 from ..answers import marked
 from ..clues import Cells, Outside
-from ..grid import BLANKS, Draft, Grid, Marks
+from ..grid import BLANKS, SIDES, Draft, Grid, Marks
 from ..kind import Kind
 from ..link_characters import NO_NUMBER, Body, Spelling
 from ..link_codes import Code, Link, Numbers
@@ -25,11 +25,13 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: each place of a ship; `head` says how many have 1, 2 ... cells."""
     made, given, rows = Puzzle("battleship"), grid.marks, []
     for cell, side, size in product(grid.cells, "es", range(1, len(grid.head) + 1)):
-        cells = [cell, *grid.ray(cell, side)][:size]
+        down, right = SIDES[side]
+        cells = [(cell[0] + k * down, cell[1] + k * right) for k in range(size)]
+        if not (grid.has(cells[-1]) and (size > 1 or side == "e") and int(grid.head[size - 1])):
+            continue
         marks = {"e": "w" + "m" * (size - 2) + "e", "s": "n" + "m" * (size - 2) + "s"}[side]
         parts = tuple(zip(cells, marks if size > 1 else "o", strict=False))
-        fits = len(cells) == size and (size > 1 or side == "e") and int(grid.head[size - 1])
-        if fits and all(given[cell] in (*BLANKS, "?", part) for cell, part in parts):
+        if all(given[cell] in (*BLANKS, "?", part) for cell, part in parts):
             rows.append({"size": size, "parts": parts})
     ship = made.choices("ship", rows)
     made.exactly({k: int(n) for k, n in enumerate(grid.head, 1) if int(n)}, ship, by="size")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import Any
 
 from minuet.models import Answer, Puzzle
 
@@ -29,7 +30,7 @@ def puzzle(grid: Grid) -> Puzzle:
     way = made.choices("way", ways(grid, without=grid.clues))
     made.one_loop(way, by=ends)
     every, seen, counts = set(way.rows), defaultdict[object, list[Cell]](list), dict[Cell, int]()
-    crossed, patterns = dict[Cell, list[object]](), dict[Cell, str]()
+    crossed, patterns = dict[Cell, list[Any]](), dict[Cell, str]()
     for cell, mark in grid.clues.items():
         if mark[:-2]:
             counts[cell] = int(mark[:-2])

@@ -22,9 +22,8 @@ def puzzle(grid: Grid) -> Puzzle:
         frozenset((region[cell], region[item])) for cell in grid.cells for item in grid.around(cell)
     }
     pairs = [pair for pair in touching if len(pair) == 2]
-    made.at_most_one(
-        digit, covering=lambda name, value: [(pair, value) for pair in pairs if name in pair]
-    )
+    near = {name: [pair for pair in pairs if name in pair] for name in region.values()}
+    made.at_most_one(digit, covering=lambda name, value: [(pair, value) for pair in near[name]])
     for cell, value in grid.counts.items():
         made.given(digit, name=region[cell], value=value)
     return made

@@ -39,8 +39,8 @@ def puzzle(grid: Grid) -> Puzzle:
         for top, seen, v in product(floors, repeat=3)
     }
     seen = {(side, k): n for side in LOOKING for k, n in grid.numbers(LOOKING[side]).items()}
-    view = lambda n: Automaton(steps, (0, 0), [(top, n) for top in floors])
-    views = {n: view(n) for n in {*seen.values()}}
+    tops = {n: [(top, n) for top in floors] for n in seen.values()}
+    views = {n: Automaton(steps, (0, 0), ends) for n, ends in tops.items()}
     lines = {looking: grid.look(*looking) for looking in seen}
     words = {looking: views[n] for looking, n in seen.items()}
     made.regular(words, house, along="cell", lines=lines, value="floors")

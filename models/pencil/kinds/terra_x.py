@@ -22,7 +22,8 @@ def puzzle(grid: Grid) -> Puzzle:
     digit = made.choices("digit", name=sorted(set(names.values())), value=range(10), where=fits)
     made.exactly_one(digit, by="name", over=set(names.values()))
     pairs = {tuple(sorted(names[cell] for cell in edge)) for edge in walls(names, *grid.cells)}
-    touching = lambda name, value: [(pair, value) for pair in pairs if name in pair]
+    near = {name: [pair for pair in pairs if name in pair] for name in names.values()}
+    touching = lambda name, value: [(pair, value) for pair in near[name]]
     made.at_most_one(digit, covering=touching, name="beside")
     points: dict[str, list[object]] = {name: [] for name in names.values()}
     for row, col in squares(grid.rows, grid.cols, *grid.cells):

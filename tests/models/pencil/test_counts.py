@@ -1,9 +1,13 @@
-"""Small boards have as many solutions as the checker of pzpr accepts fillings, or brute force."""
+"""Small boards have as many solutions as pzpr's checker, or a plain loop, accepts."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations, product
+from math import prod
 
 import networkx
 import pytest
@@ -117,3 +121,37 @@ def test_a_fillomino_has_as_many_solutions_as_brute_force_finds(clues: str) -> N
         for numbers in fillominos(3, 3)
     )
     assert count(find_kind("fillomino").read(text)).count == wanted > 0
+
+
+def results(values: tuple[int, ...], sign: str) -> set[Fraction]:
+    """What a sign makes of numbers; it takes from the largest."""
+    *rest, largest = sorted(values)
+    return {
+        "+": {Fraction(sum(values))},
+        "*": {Fraction(prod(values))},
+        "-": {Fraction(largest - sum(rest))},
+        "/": {Fraction(largest, prod(rest))},
+    }[sign]
+
+
+@pytest.mark.parametrize("sign", ["+", "-", "*", "/", ""])
+@pytest.mark.parametrize("corner", [[(0, 0), (0, 1)], [(0, 0), (0, 1), (1, 0)]])
+def test_a_cage_has_the_fillings_that_make_its_number(
+    corner: list[tuple[int, int]], sign: str
+) -> None:
+    lines = list(permutations(range(1, 5)))
+    squares = [
+        rows
+        for rows in product(lines, repeat=4)
+        if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
+    ]
+    regions = [["1" if (row, col) in corner else "2" for col in range(4)] for row in range(4)]
+    assert len(squares) == 576
+    tally: Counter[Fraction] = Counter()
+    for rows in squares:
+        values = tuple(rows[row][col] for row, col in corner)
+        tally.update(set().union(*(results(values, each) for each in sign or "+-*/")))
+    for number in (0, 1, 2, 3, 6, 8):
+        marks = [f"{number}{sign} - - -", *["- - - -"] * 3]
+        text = "\n".join(["4 4", *marks, *map(" ".join, regions)])
+        assert count(find_kind("ken_ken").read(text)).count == tally[Fraction(number)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -120,6 +121,29 @@ def test_an_automaton_may_be_in_several_states() -> None:
     assert [either.accepts(word) for word in ([1], [1, 2], [2], [])] == [True, True, False, False]
     assert laid_out(either, [[1, 2], [1, 2]]).size() == 1
     assert Automaton({("a", 1): "b"}, "a", ["b"]).accepts([1])
+
+
+def test_an_automaton_of_tuples_accepts_these_alone() -> None:
+    tuples = {(1, 2, 1), (1, 1, 3), (2, 2, 2)}
+    automaton = Automaton.of_tuples(sorted(tuples))
+    words = [word for size in range(5) for word in product((1, 2, 3), repeat=size)]
+    assert {word for word in words if automaton.accepts(word)} == tuples
+    assert Automaton.of_tuples([()]).accepts([])
+    assert not any(map(Automaton.of_tuples([]).accepts, words))
+
+
+@pytest.mark.parametrize(
+    ("tuples", "wrong"),
+    [
+        ("12", ", expected tuples of values"),
+        ([12], "'12', expected a tuple of values"),
+        ([(1, 2), (1,)], "tuple '(1,)', expected 2 values"),
+        ([([1], 2)], "tuple '([1], 2)': unhashable type: 'list'"),
+    ],
+)
+def test_an_automaton_of_what_is_no_tuple_is_refused(tuples: Any, wrong: str) -> None:
+    with pytest.raises(ModelError, match=re.escape(wrong)):
+        Automaton.of_tuples(tuples)
 
 
 @pytest.mark.parametrize(
