@@ -258,6 +258,9 @@ def _extreme(
         puzzle.table(term.part.table)
     named = name or _free_table(puzzle, verb)
     parts = tuple(weighted_parts(sums.terms, None))
+    keys = tuple(_keys(parts))
+    if not keys:
+        raise ModelError(f"{verb}: no row of {sums.name} is in a group, expected some ({source})")
     if values is not None:
         values = list(values)
         wrong = [value for value in values if isinstance(value, bool) or not isinstance(value, int)]
@@ -270,7 +273,6 @@ def _extreme(
             expected = f"expected at most {MOST_VALUES}: give `values`"
             raise ModelError(f"{verb}: {len(span)} values of {sums.name}, {expected} ({source})")
         values = span
-    keys = tuple(_keys(parts))
     spend(keys=2 * len(keys) * len(values))
     table = puzzle.choices(named, value=sorted({*values}))
     exactly_one(puzzle, table, name=f"one {named}")

@@ -279,8 +279,9 @@ def _read_sum(reading: Reading, node: Node) -> Any:
     (weight,) = _read_weight(inner) if "weight" in node else (None,)
     where = None
     if "where" in node:
-        if len(inner.tables) > 1:
-            raise node["where"].error("a condition on several tables, expected one table")
+        if len(inner.tables) != 1:
+            count = plural(len(inner.tables), "table")
+            raise node["where"].error(f"a condition on {count}, expected one table")
         condition = inner.tables[0].condition(node["where"])
         reading.context.spend_looks(node, condition.weight * len(choices[0]))
         where = condition.row_function
