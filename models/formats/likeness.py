@@ -8,13 +8,13 @@ perhaps for the order in which the items stand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 
 import numpy as np
 
 from ..matrix.exact_cover import ExactCover
 
-__all__ = ["same_arrays", "same_cover"]
+__all__ = ["reordered", "same_arrays", "same_cover"]
 
 _ARRAYS = ("starts", "members", "colors", "costs", "low", "high", "weights")
 
@@ -41,6 +41,25 @@ def same_cover(first: ExactCover, second: ExactCover) -> bool:
     if not np.array_equal(first.costs, second.costs) or first.conditions != second.conditions:
         return False
     return Counter(_items(first)) == Counter(_items(second))
+
+
+def reordered(matrix: ExactCover, order: Sequence[int]) -> ExactCover:
+    """Return the matrix with its options in another order, in which `order` has their numbers."""
+    options = np.array(order, np.int64)
+    sizes = np.diff(matrix.starts)[options]
+    ends = np.cumsum(sizes)
+    entries = np.arange(ends[-1]) + np.repeat(matrix.starts[options] - (ends - sizes), sizes)
+    numbers = {option: number for number, option in enumerate(order)}
+    return matrix.replaced(
+        starts=np.concatenate([[0], ends]).astype(np.int32),
+        members=matrix.members[entries],
+        colors=matrix.colors[entries],
+        weights=matrix.weights[entries],
+        costs=matrix.costs[options],
+        labels=[matrix.labels[option] for option in order],
+        graph_rules=[rule.renumbered(numbers) for rule in matrix.graph_rules],
+        statements=[statement.renumbered(numbers) for statement in matrix.statements],
+    )
 
 
 def _items(matrix: ExactCover) -> Iterator[Hashable]:

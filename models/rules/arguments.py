@@ -82,7 +82,7 @@ REGIONS = Argument("regions", ("regions",), optional=True)
 
 TablesOf = Annotated[Tables, TABLES]  # a table or several
 Groups = Annotated[PerTable | None, GROUPS]  # the groups of each row, one (`by`) or several
-Elements = Annotated[PerTable | None, ELEMENTS]  # the vertices or edges of each row, likewise
+Elements = Annotated[PerTable | None, ELEMENTS]  # as `Groups`, where there is no default
 Over = Annotated[Iterable[Key] | None, OVER]  # the keys of all groups that there are
 Weight = Annotated[WeightPerTable | None, WEIGHT]  # how much each row counts
 Number = Annotated[int | Mapping[Any, int], NUMBER]  # a number, or one for each group
@@ -105,6 +105,7 @@ class Form:
     defaults    the values of those that may be left out
     example     a line of a text
     doc         what it means, for the table of docs/toml.md
+    adds        the column of the table that it adds under the rule's name; "": it adds none
     """
 
     method: str
@@ -113,6 +114,7 @@ class Form:
     defaults: Mapping[str, Any]
     example: str
     doc: str
+    adds: str = ""
 
     @cached_property
     def arguments(self) -> Mapping[Argument, tuple[str, ...]]:
@@ -133,7 +135,9 @@ class Form:
         return tuple(self.arguments)[1:]
 
 
-def puzzle_method(method: Callable[..., Any], example: str = "", doc: str = "") -> None:
+def puzzle_method(
+    method: Callable[..., Any], example: str = "", doc: str = "", adds: str = ""
+) -> None:
     """Mark a function as a method of a puzzle, which states a rule.
 
     A call behind the function, and no decorator, through which type checkers do not see where
@@ -141,8 +145,9 @@ def puzzle_method(method: Callable[..., Any], example: str = "", doc: str = "") 
 
     example  a line of TOML; "": no text states a rule by this method alone
     doc      what it means
+    adds     the column of the table that it adds; "": it adds none
     """
-    vars(method)[_FORM] = (example, doc)
+    vars(method)[_FORM] = (example, doc, adds)
 
 
 def is_puzzle_method(function: Any) -> bool:
@@ -153,7 +158,7 @@ def is_puzzle_method(function: Any) -> bool:
 @cache
 def form_of(method: Callable[..., Any]) -> Form | None:
     """Return the form of a puzzle's method in texts; None: it has none."""
-    example, doc = vars(method)[_FORM]
+    example, doc, adds = vars(method)[_FORM]
     if not example:
         return None
     hints = get_type_hints(method, include_extras=True)
@@ -169,4 +174,4 @@ def form_of(method: Callable[..., Any]) -> Form | None:
                     positional.add(parameter.name)
                 if parameter.default is not Parameter.empty:
                     defaults[parameter.name] = parameter.default
-    return Form(method.__name__, parameters, frozenset(positional), defaults, example, doc)
+    return Form(method.__name__, parameters, frozenset(positional), defaults, example, doc, adds)

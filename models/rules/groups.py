@@ -73,7 +73,8 @@ class GroupRule(Rule):
 
     def counted_rows(self) -> dict[Choices, list[Counter[Key]]]:
         """Return how much each row of each table counts in its groups."""
-        counts = {table: [Counter[Key]() for _ in range(len(table))] for table in self.tables}
+        tables = dict.fromkeys(part.table for part in self.parts)
+        counts = {table: [Counter[Key]() for _ in range(len(table))] for table in tables}
         for part in self.parts:
             for number, row in enumerate(counts[part.table]):
                 for key, weight in part.counted(number).items():

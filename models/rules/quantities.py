@@ -22,25 +22,28 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
 import numpy as np
 
+from ..budget import spend
 from ..errors import ModelError
 from ..matrix.notes import Greatest
 from ..tables.table import Choices
-from .arguments import puzzle_method
+from .arguments import Argument, Elements, TablesOf, puzzle_method
 from .cardinality import Cardinality, exactly_one
 from .comparison import Sum, Term, weighted_parts
 from .comparison import sum as total
 from .groups import GroupRule
-from .keys import Key, Listed, Numbers, Part, PerTable, Tables, parts_of
+from .keys import Key, Listed, Numbers, Part, parts_of
 from .rule import OWN, Block, Chosen, Group, Items
 from .rulebook import Rulebook
 from .weights import in_two_items
 
 __all__ = ["Extreme", "Presence", "count_distinct", "maximum", "minimum", "spread"]
 
+SUMS = Argument("sums")
+VALUES = Argument("values", ("values",), optional=True)
 MOST_VALUES = 100_000  # rows of a quantity's table
 ONE = ((0, 1), (None, 1), (1, 1))  # bounds of rules of one choice at most
 
@@ -60,6 +63,11 @@ class Extreme(GroupRule):
     value: Choices = field(kw_only=True)
     greatest: bool = field(kw_only=True)
     constant: int = field(default=0, kw_only=True)
+
+    @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return "maximum" if self.greatest else "minimum"
 
     @property
     def takes_weights(self) -> bool:
@@ -181,10 +189,9 @@ class Extreme(GroupRule):
 
 def maximum(
     puzzle: Rulebook,
-    sums: Sum,
-    /,
+    sums: Annotated[Sum, SUMS],
     *,
-    values: Iterable[int] | None = None,
+    values: Annotated[Iterable[int] | None, VALUES] = None,
     name: str | None = None,
 ) -> Sum:
     """Return the greatest of some sums, one a group, as a sum that is compared or minimised.
@@ -202,24 +209,33 @@ def maximum(
 
 def minimum(
     puzzle: Rulebook,
-    sums: Sum,
-    /,
+    sums: Annotated[Sum, SUMS],
     *,
-    values: Iterable[int] | None = None,
+    values: Annotated[Iterable[int] | None, VALUES] = None,
     name: str | None = None,
 ) -> Sum:
     """Return the least of some sums, one a group, as `maximum`."""
     return _extreme(puzzle, sums, values, name, greatest=False)
 
 
-def spread(puzzle: Rulebook, sums: Sum, /, *, values: Iterable[int] | None = None) -> Sum:
+def spread(puzzle: Rulebook, sums: Sum, *, values: Iterable[int] | None = None) -> Sum:
     """Return the greatest of some sums less the least, as `maximum`."""
     kept = None if values is None else list(values)
     return maximum(puzzle, sums, values=kept) - minimum(puzzle, sums, values=kept)
 
 
-puzzle_method(maximum)
-puzzle_method(minimum)
+puzzle_method(
+    maximum,
+    example='maximum = { of = "table", by = "group" }',
+    doc="adds a table of the rule's name with the column `value`: the greatest of these sums",
+    adds="value",
+)
+puzzle_method(
+    minimum,
+    example='minimum = { of = "table", by = "group" }, values = "0..7"',
+    doc="the same of the least; `values`, if given, are all that it may be",
+    adds="value",
+)
 puzzle_method(spread)
 
 
@@ -242,19 +258,29 @@ def _extreme(
         puzzle.table(term.part.table)
     named = name or _free_table(puzzle, verb)
     parts = tuple(weighted_parts(sums.terms, None))
-    if values is None:
+    keys = tuple(_keys(parts))
+    if not keys:
+        raise ModelError(f"{verb}: no row of {sums.name} is in a group, expected some ({source})")
+    if values is not None:
+        values = list(values)
+        wrong = [value for value in values if isinstance(value, bool) or not isinstance(value, int)]
+        if wrong or not values:
+            text = f"the value {wrong[0]!r}" if wrong else "no values"
+            raise ModelError(f"{verb}: {text}, expected integers ({source})")
+    else:
         span = _span(puzzle, named, parts, sums.constant, greatest=greatest)
         if len(span) > MOST_VALUES:
             expected = f"expected at most {MOST_VALUES}: give `values`"
             raise ModelError(f"{verb}: {len(span)} values of {sums.name}, {expected} ({source})")
         values = span
+    spend(keys=2 * len(keys) * len(values))
     table = puzzle.choices(named, value=sorted({*values}))
     exactly_one(puzzle, table, name=f"one {named}")
     rule = Extreme(
         puzzle.free_name(named),
         source,
         parts,
-        tuple(_keys(parts)),
+        keys,
         value=table,
         greatest=greatest,
         constant=sums.constant,
@@ -309,6 +335,7 @@ def _extremes_beside(sums: Cardinality, rule: Cardinality) -> tuple[Numbers, Num
     for block in sums.blocks:
         options, groups = block.flat()
         weights = np.asarray(block.flat_weights())
+        spend(looks=len(owners) + len(options))
         entries = zip(options.tolist(), groups.tolist(), weights.tolist(), strict=True)
         for option, group, weight in entries:
             own = owners.get(option, -1 - option)  # a row of no group is one by itself
@@ -333,6 +360,11 @@ class Presence(GroupRule):
     """
 
     present: Choices = field(kw_only=True)
+
+    @property
+    def method(self) -> str:
+        """The puzzle's method that states it."""
+        return "count_distinct"
 
     def twin(self, tables: Mapping[Choices, Choices]) -> Self:
         """Return a rule like this one on tables like its own."""
@@ -402,10 +434,10 @@ class Presence(GroupRule):
 
 def count_distinct(
     puzzle: Rulebook,
-    choices: Tables,
+    choices: TablesOf,
     *,
-    by: PerTable | None = None,
-    covering: PerTable | None = None,
+    by: Elements = None,
+    covering: Elements = None,
     name: str | None = None,
 ) -> Sum:
     """Return how many groups have a chosen row, as a sum that is compared or minimised.
@@ -427,4 +459,9 @@ def count_distinct(
     return total(puzzle, table)
 
 
-puzzle_method(count_distinct)
+puzzle_method(
+    count_distinct,
+    example='count_distinct = "table", by = "bin"',
+    doc="adds a table of the rule's name with the column `group`: the groups with a choice",
+    adds="group",
+)

@@ -100,6 +100,62 @@ white = ["R3C1 R3C2"]
 """
 
 
+ROSTER = """\
+name = "roster"
+
+[choices.shift]
+nurse = ["Ann", "Bob", "Cem"]
+day = "1..3"
+kind = ["early", "night"]
+
+[choices.extra]
+columns = ["nurse", "hours"]
+rows = [["Ann", 2], ["Bob", 1], ["Cem", 1], ["Bob", 3]]
+
+[rules]
+shift = { exactly_one = "shift", by = "day, kind" }
+free = { at_most_one = "shift", by = "nurse, day" }
+extra = { exactly = 2, of = "extra" }
+most.maximum = [{ of = "shift", by = "nurse" }, { of = "extra", by = "nurse", weight = "hours" }]
+least.minimum = [{ of = "shift", by = "nurse", where = "kind == 'night'" }, 1]
+least.values = "0..4"
+kinds = { count_distinct = "shift", by = "nurse, kind" }
+bound.compare = [{ of = "most", weight = "value" }, "<=", { of = "least", weight = "3 * value" }]
+
+[minimize]
+most = "2 * value"
+least = "-value"
+kinds = 1
+"""
+
+
+SHOP = """\
+name = "job shop"
+
+[choices.start]
+columns = ["job", "task", "machine", "took"]
+rows = [["A", 1, "saw", 3], ["A", 2, "drill", 2], ["B", 1, "drill", 2], ["B", 2, "saw", 4]]
+at = "0..9"
+
+[rules]
+once = { exactly_one = "start", by = "job, task" }
+machine = { no_overlap = "start", by = "machine", along = "at", length = "took" }
+first = { no_overlap = "start", by = { key = "'door'", where = "task == 1" }, along = "at" }
+
+[rules.order]
+compare = [
+  { of = "start", by = "job", weight = "at + took", where = "task == 1" }, "<=",
+  { of = "start", by = "job", weight = "at", where = "task == 2" },
+]
+
+[rules.end]
+maximum = { of = "start", by = "job", weight = "at + took", where = "task == 2" }
+
+[minimize]
+end = "value"
+"""
+
+
 A = '[choices.a]\nx = "1..3"\n'
 
 

@@ -4,6 +4,7 @@
     between = [1, "many"]   between = [[1, 2], [3, 4]], over = "1..2"
     weight = "value"        weight = { a = [1, 2, 3], b = "2 * n" }
     compare = [{ of = "a", by = "x", weight = "n" }, "<=", { of = "b", where = "n > 1" }]
+    maximum = [{ of = "a", by = "x" }, { of = "b", by = "x" }], values = "0..7"
 
 A count is 0 or more; where a sum is bounded, numbers may be negative.
 """
@@ -15,22 +16,27 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import reduce
+from operator import add
 from typing import Any
 
 from ...budget import polled
 from ...errors import ModelError
 from ...objective import Number
 from ...rules.arguments import WEIGHT, Argument, form_of
+from ...rules.keys import Part
 from ...rules.methods import method
 from ...tables.rows import Row, RowFunction
 from ...tables.table import Choices
 from ..source import plural
 from .context import Context, Table
-from .expressions import fitting_expression
+from .expressions import fitting_condition, fitting_expression, fitting_multiple
 from .keys import (
+    HOW,
     amount_of,
     by_table,
     column_of,
+    groups_text,
     is_listed,
     keys_of,
     keys_of_rows,
@@ -39,9 +45,12 @@ from .keys import (
     over_text,
     per_table,
     python_groups,
+    weighed_rows,
 )
 from .node import Node
 from .python_text import (
+    STEP,
+    WIDTH,
     bracketed,
     call,
     lambda_of,
@@ -51,10 +60,12 @@ from .python_text import (
     quoted,
     reading,
     repeated_statement,
+    span,
 )
 from .python_text import key as key_text
 from .python_text import keys as keys_text
 from .sorts import Reading, Sort, Spelling, Writing, python_tables, read_tables
+from .values import span_of
 
 __all__ = ["amount", "amounts_of", "python_amount"]
 
@@ -206,6 +217,8 @@ def amounts_of(table: Choices, amounts: Sequence[Number]) -> Any:
     if len(set(amounts)) == 1:
         return _exact_value(amounts[0])
     expression = fitting_expression(table, [[amount] for amount in amounts])
+    if expression is None:
+        expression = fitting_multiple(table, amounts)
     return list(map(_exact_value, amounts)) if expression is None else expression
 
 
@@ -266,8 +279,9 @@ def _read_sum(reading: Reading, node: Node) -> Any:
     (weight,) = _read_weight(inner) if "weight" in node else (None,)
     where = None
     if "where" in node:
-        if len(inner.tables) > 1:
-            raise node["where"].error("a condition on several tables, expected one table")
+        if len(inner.tables) != 1:
+            count = plural(len(inner.tables), "table")
+            raise node["where"].error(f"a condition on {count}, expected one table")
         condition = inner.tables[0].condition(node["where"])
         reading.context.spend_looks(node, condition.weight * len(choices[0]))
         where = condition.row_function
@@ -295,6 +309,67 @@ def _sum_text(spelling: Spelling, value: Any) -> str:
         named["where"] = reading(spelling.program.columns[inner.tables[0]], value["where"])
     arguments += [f"{name}={text}" for name, text in named.items() if text is not None]
     return call("puzzle.sum", arguments)
+
+
+# ---- Sums of which one is the greatest or the least ----------------------------------------------
+
+
+def _read_sums(reading: Reading, _: Argument) -> tuple[Any, ...]:
+    """Read a sum with groups, or several that are added."""
+    own = reading.own
+    nodes = own.array() if isinstance(own.value, list) else [own]
+    sums = [_read_sum(reading, node) for node in nodes]
+    if not any({*HOW}.intersection(node.value) for node in nodes if isinstance(node.value, dict)):
+        raise own.error("no sum with groups, expected one with `by` or `covering`")
+    return (reduce(add, sums),)
+
+
+def _write_sums(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    sums: list[Any] = [_sum_table(part) for part in writing.rule.parts]
+    if writing.rule.constant:
+        sums.append(writing.rule.constant)
+    return {writing.key_of(argument): sums[0] if len(sums) == 1 else sums}
+
+
+def _sum_table(part: Part) -> dict[str, Any]:
+    """Return a sum of one table; rows that are in no group do not meet its condition, if it can."""
+    table = part.table
+    rows = [part.counted(number) for number in range(len(table))]
+    where = None if all(rows) else fitting_condition(table, list(map(bool, rows)))
+    fields: dict[str, Any] = {"of": table.name}
+    if all(len(set(row.values())) < 2 for row in rows):
+        groups = [None if where and not row else tuple(row) for row in rows]
+        fields |= groups_text({table: groups})
+        if any(set(row.values()) - {1} for row in rows):
+            fields["weight"] = _weights_of(table, rows)
+    else:
+        fields["covering"] = weighed_rows(rows)
+    return fields if where is None else fields | {"where": where}
+
+
+def _python_sums(spelling: Spelling, argument: Argument) -> tuple[str]:
+    own = spelling.value_of(argument)
+    sums = own if isinstance(own, list) else [own]
+    parts = [_sum_text(spelling, part) for part in sums]
+    flat = " + ".join(parts)
+    return (flat if "\n" not in flat and len(flat) <= WIDTH - len(STEP) else "\n+ ".join(parts),)
+
+
+def _read_values(reading: Reading, argument: Argument) -> tuple[Any, ...]:
+    """Read the integers that a quantity may be: a range, or an array."""
+    node = reading.value_of(argument)
+    if isinstance(node.value, str):
+        return (reading.context.range_of(node),)
+    return ([element.integer() for element in node.array()],)
+
+
+def _write_values(writing: Writing, argument: Argument) -> Mapping[str, Any]:
+    return {writing.key_of(argument): span_of([value for (value,) in writing.rule.value])}
+
+
+def _python_values(spelling: Spelling, argument: Argument) -> tuple[str | None]:
+    value = spelling.value_of(argument)
+    return (None if value is None else span(value),)
 
 
 # ---- What rows give to keys ----------------------------------------------------------------------
@@ -423,5 +498,7 @@ SORTS: Mapping[str, Sort] = {
     "bounds": Sort(_read_bounds, _write_bounds, _python_bounds),
     "weight": Sort(_read_weight, _write_weight, _python_weight),
     "compared": Sort(_read_compared, _write_compared, _python_compared),
+    "sums": Sort(_read_sums, _write_sums, _python_sums),
+    "values": Sort(_read_values, _write_values, _python_values),
     "pairs": Sort(_read_pairs, _write_pairs, _python_pairs),
 }

@@ -38,7 +38,10 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ...errors import InputError, ModelError, ModelWarning, excerpt
 from ...matrix.exact_cover import ExactCover
@@ -47,12 +50,12 @@ from ...rules.rule import Rule
 from ...rules.rulebook import described_at, level_outside
 from ...tables.table import Choices
 from ..format import Problem
-from ..likeness import same_cover
+from ..likeness import reordered, same_cover
 from ..source import Source
 from .context import Context, Table, rule_says, table_says
 from .givens import chosen_lines, read_forbidden, read_givens
 from .node import LONGEST_TEXT, Node, document
-from .rules import MOST_RULES, read_rule, rule_lines
+from .rules import MOST_RULES, added_tables, read_rule, rule_lines
 from .tables import (
     AIMS,
     MOST_TABLES,
@@ -251,7 +254,7 @@ def _of_class(puzzle: Sudoku | Packing) -> tuple[list[str], list[str]]:
     return [*lines, *parts, *_tail(puzzle, givens=not is_sudoku)], lost
 
 
-def _parts(tables: Iterable[Choices], rules: Iterable[Rule]) -> tuple[list[str], list[str]]:
+def _parts(tables: Iterable[Choices], rules: Sequence[Rule]) -> tuple[list[str], list[str]]:
     """Return the lines of tables and of rules, and which of their words are lost."""
     lines: list[str] = []
     lost: list[str] = []
@@ -263,9 +266,13 @@ def _parts(tables: Iterable[Choices], rules: Iterable[Rule]) -> tuple[list[str],
             lost.append(str(error))
             return {}
 
+    added = added_tables(rules)
     for table in tables:
-        lines += ["", *table_lines(table, says(table_says, table))]
+        if table.name not in added:
+            lines += ["", *table_lines(table, says(table_says, table))]
     for rule in rules:
+        if rule.method == "exactly_one" and rule.name in {f"one {name}" for name in added}:
+            continue  # a quantity states it of its table
         lines += ["", *rule_lines(rule, says(rule_says, rule))]
     return lines, lost
 
@@ -324,14 +331,31 @@ def _checked(puzzle: Puzzle, lines: Sequence[str]) -> tuple[str, Puzzle]:
         again = read_toml(Source(written, most_choices=_LARGEST))
     except InputError as error:
         raise ModelError(f"toml: {puzzle!r} cannot be written: {error}") from error
+    order = _order(puzzle, again)
+    matrix = puzzle.matrix if order is None else reordered(puzzle.matrix, order)
+    numbers = range(matrix.options) if order is None else np.argsort(order).tolist()
     if (
-        set(again.given_options) != set(puzzle.given_options)
-        or again.forbidden_options != puzzle.forbidden_options
+        set(again.given_options) != {numbers[option] for option in puzzle.given_options}
+        or again.forbidden_options != {numbers[option] for option in puzzle.forbidden_options}
         or said_aims(again) != said_aims(puzzle)
-        or not same_cover(again.matrix, puzzle.matrix)
+        or not same_cover(again.matrix, matrix)
     ):
         raise ModelError(f"toml: {puzzle!r} has rules of its own, which TOML has no words for")
     return written, again
+
+
+def _order(puzzle: Puzzle, again: Puzzle) -> list[int] | None:
+    """Return the options of a puzzle in the order of another one's tables; None: it is the same.
+
+    A text states all tables before the rules, and so before those that rules add.
+    """
+    names = [table.name for table in again.tables]
+    own = {table.name: table for table in puzzle.tables}
+    if list(own) == names or set(own) != set(names):
+        return None
+    hidden = range(puzzle.visible_options, puzzle.matrix.options)
+    tables = [own[name] for name in names]
+    return [*chain.from_iterable(range(t.offset, t.offset + len(t)) for t in tables), *hidden]
 
 
 def _head(puzzle: Puzzle) -> Iterator[str]:

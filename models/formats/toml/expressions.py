@@ -35,6 +35,7 @@ __all__ = [
     "fitting_condition",
     "fitting_expression",
     "fitting_expressions",
+    "fitting_multiple",
     "parse",
     "together",
 ]
@@ -410,6 +411,19 @@ def fitting_expressions(table: Choices, keys: Sequence[Sequence[Any] | None]) ->
         for place in range(min(sizes))
     ]
     return None if None in texts else [text for text in texts if text is not None]
+
+
+def fitting_multiple(table: Choices, amounts: Sequence[Any]) -> str | None:
+    """Return a multiple of a column that is the amount of each row, if one is found."""
+    for place, name in enumerate(table.columns):
+        column = [row[place] for row in table.rows]
+        if {*map(type, column)} != {int} or not any(column):
+            continue
+        amount, value = next((a, v) for a, v in zip(amounts, column, strict=True) if v)
+        times = amount // value
+        if all(a == times * v for a, v in zip(amounts, column, strict=True)):
+            return f"-{name}" if times == -1 else f"{times} * {name}"
+    return None
 
 
 def fitting_condition(table: Choices, holds: Sequence[bool]) -> str | None:

@@ -178,11 +178,12 @@ def _bare(read: RowFunction | Listed) -> RowFunction | Listed:
 
 
 def _write_regions(writing: Writing, argument: Argument) -> Mapping[str, Any]:
-    regions = writing.rule.regions
-    if regions is None:
+    (name,) = writing.form.arguments[argument]
+    parts = getattr(writing.rule, name)
+    if parts is None:
         return {}
     value: dict[Choices, Any] = {}
-    for part in regions:
+    for part in parts:
         labels = list(part.column)
         expression = None
         if None not in labels:

@@ -17,6 +17,7 @@ puzzles by a program; `weights`, which may be left out, how much each of them co
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
@@ -82,6 +83,7 @@ __all__ = [
     "python_key",
     "python_keys",
     "read_keys",
+    "weighed_rows",
 ]
 
 HOW = ("by", "covering")  # the keys of a text under which groups stand
@@ -346,21 +348,20 @@ def by_table(
         yield table, spec if single else spec.need(name, f"the {noun} of table {name!r}")
 
 
-def _write_groups(writing: Writing, _: Argument) -> Mapping[str, Any]:
+def _write_groups(writing: Writing, argument: Argument) -> Mapping[str, Any]:
     """Return in which groups the rows are; with their weights where these differ within a row."""
     counted = writing.counted
-    if not counted or writing.lines or _are_one_group(writing):
+    if not counted or writing.lines or (argument.optional and _are_one_group(writing)):
         return {}
     if writing.weighs_alike:
         return groups_text({table: list(map(tuple, rows)) for table, rows in counted.items()})
-    listed = {
-        table: {
-            "rows": [tuple(row) for row in rows],
-            "weights": [tuple(row.values()) for row in rows],
-        }
-        for table, rows in counted.items()
-    }
-    return {"covering": per_table(listed)}
+    return {"covering": per_table({t: weighed_rows(rows) for t, rows in counted.items()})}
+
+
+def weighed_rows(rows: Sequence[Counter[Any]]) -> dict[str, Any]:
+    """Return the keys of each row of a table, and how much it counts under each of them."""
+    weights = [tuple(row.values()) for row in rows]
+    return {"rows": [tuple(row) for row in rows], "weights": weights}
 
 
 def _are_one_group(writing: Writing) -> bool:

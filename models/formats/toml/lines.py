@@ -59,6 +59,8 @@ def _write_column(writing: Writing, argument: Argument) -> Mapping[str, Any]:
         if fit is None or list(dict.fromkeys(declared)) != places:  # the order is not found again
             rank = {place: number for number, place in enumerate(places)}
             return {name: {"rows": [rank[place] for place in values]}}
+    if fit is None and len(set(values)) == 1 and type(values[0]) is int:
+        return {name: values[0]}
     return {name: {"rows": values} if fit is None else fit}
 
 

@@ -21,7 +21,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from importlib import import_module
 from typing import Any
 
-from ...errors import ModelError
+from ...errors import ModelError, excerpt
 from ...rules.arguments import Argument, form_of
 from ...rules.methods import FORMS, METHODS, method
 from ...rules.rule import Rule
@@ -30,10 +30,11 @@ from .context import Context, words_of
 from .node import Node
 from .python_text import Program, call, literal, quoted
 from .sorts import CONVERTED, Reading, Sort, Spelling, Writing
+from .tables import add_table
 from .values import key as bare
 from .values import lines_of
 
-__all__ = ["MOST_RULES", "read_rule", "rule_lines", "rule_python", "sort_of"]
+__all__ = ["MOST_RULES", "added_tables", "read_rule", "rule_lines", "rule_python", "sort_of"]
 
 MOST_RULES = 2000
 FIRST = ("tables", "selected", "groups", "elements", "over", "weight")  # others may need these
@@ -66,27 +67,18 @@ def read_rule(context: Context, node: Node) -> None:
         raise node.key_error(f"{kinds}, expected one of {', '.join(FORMS)}")
     form = form_of(method(kind_names[0]))
     assert form is not None
-    _require_known(node, (*kind_names, *(key for argument in form.others for key in argument.keys)))
+    keys = [key for argument in form.others for key in argument.keys]
+    _require_known(node, (*kind_names, *keys), () if form.adds else BESIDE)
+    if form.adds and node.name in context.tables:
+        raise node.key_error(f"a second table {excerpt(node.name)}, expected a name of its own")
     context.puzzle.origin = node.origin
     first = len(context.puzzle.rules)
     with node.blamed():
         add = getattr(context.puzzle, form.method)
-        # All arguments of the puzzle's method: by position, and by name.
-        reading = Reading(context, node, node[form.method], form)
-        positional: Sequence[Any] = ()
-        named: dict[str, Any] = {}
-        arguments = reading.form.arguments
-        ordered = [argument for name in FIRST for argument in arguments if argument.name == name]
-        for argument in dict.fromkeys([*ordered, *arguments]):
-            if argument.optional and not any(key in reading.node for key in argument.keys):
-                continue
-            values = sort_of(argument).read(reading, argument)
-            names = arguments[argument]
-            if names[0].startswith("*"):
-                positional = values
-            else:
-                named.update(zip(names, values, strict=True))
+        positional, named = _arguments(Reading(context, node, node[form.method], form))
         add(*positional, **named, name=node.name)
+        if form.adds:
+            add_table(context, node)
         for rule in context.puzzle.rules[first:]:
             _ = rule.items, rule.conditions()
             if "says" in node:
@@ -96,23 +88,45 @@ def read_rule(context: Context, node: Node) -> None:
             _require_counts(node["if_chosen"], context.puzzle.rules[first:], "cannot depend on one")
             context.puzzle.if_chosen(condition, context.puzzle.rules[first:])
         if "prefer" in node:
-            element = node["prefer"]
-            fields = element.value if isinstance(element.value, dict) else {}
-            if isinstance(element.value, dict):
-                element.table("weight", "level", "per")
-                weight = element.need("weight", "what it costs").integer("a cost", low=1)
-            else:
-                weight = element.integer("a cost, or { weight = 5, level = 1 }", low=1)
-            level = element["level"].integer() if "level" in fields else 0
-            per = element["per"].string("'group' or 'unit'") if "per" in fields else "group"
-            _require_counts(element, context.puzzle.rules[first:], "has no cost")
-            with element.blamed():
-                context.puzzle.prefer(context.puzzle.rules[first:], weight, level=level, per=per)
+            _read_price(context, node["prefer"], context.puzzle.rules[first:])
 
 
-def _require_known(node: Node, names: Sequence[str]) -> None:
+def _arguments(reading: Reading) -> tuple[Sequence[Any], Mapping[str, Any]]:
+    """Return all arguments of the puzzle's method: by position, and by name."""
+    positional: Sequence[Any] = ()
+    named: dict[str, Any] = {}
+    arguments = reading.form.arguments
+    ordered = [argument for name in FIRST for argument in arguments if argument.name == name]
+    for argument in dict.fromkeys([*ordered, *arguments]):
+        if argument.optional and not any(key in reading.node for key in argument.keys):
+            continue
+        values = sort_of(argument).read(reading, argument)
+        names = arguments[argument]
+        if names[0].startswith("*"):
+            positional = values
+        else:
+            named.update(zip(names, values, strict=True))
+    return positional, named
+
+
+def _read_price(context: Context, node: Node, rules: Sequence[Rule]) -> None:
+    """Read what it costs to break rules."""
+    fields = node.value if isinstance(node.value, dict) else {}
+    if isinstance(node.value, dict):
+        node.table("weight", "level", "per")
+        weight = node.need("weight", "what it costs").integer("a cost", low=1)
+    else:
+        weight = node.integer("a cost, or { weight = 5, level = 1 }", low=1)
+    level = node["level"].integer() if "level" in fields else 0
+    per = node["per"].string("'group' or 'unit'") if "per" in fields else "group"
+    _require_counts(node, rules, "has no cost")
+    with node.blamed():
+        context.puzzle.prefer(rules, weight, level=level, per=per)
+
+
+def _require_known(node: Node, names: Sequence[str], beside: Sequence[str] = BESIDE) -> None:
     """Raise InputError for a key that the rule does not take."""
-    if {*names, *BESIDE}.issuperset(node.value):
+    if {*names, *beside}.issuperset(node.value):
         return
     forms = [form for form in map(form_of, map(method, FORMS)) if form is not None]
     keys = [key for form in forms for argument in form.others for key in argument.keys]
@@ -121,7 +135,7 @@ def _require_known(node: Node, names: Sequence[str]) -> None:
             raise node[key].key_error(f"unknown key {key!r}, expected 'of' for the table")
     node.table(*FORMS, *dict.fromkeys(keys), *BESIDE)
     for key in node.value if names else ():
-        if key not in names and key not in BESIDE:
+        if key not in names and key not in beside:
             raise node[key].key_error(f"{key!r} in a rule of {names[0]!r}, expected none")
 
 
@@ -159,12 +173,22 @@ def rule_lines(rule: Any, says: Mapping[str, str]) -> Iterator[str]:
     if form is None:
         kind = f"stated by `{rule.method}`" if rule.method else f"of the kind {type(rule).__name__}"
         raise ModelError(f"toml: rule {rule.name!r} is {kind}, which TOML has no words for")
+    if form.adds and rule.tables[-1].name != rule.name:
+        name = rule.tables[-1].name
+        raise ModelError(f"toml: rule {rule.name!r} adds the table {name!r}, expected one name")
     writing = Writing(rule, form)
     fields: dict[str, Any] = {}
     for argument in form.arguments:
         fields |= sort_of(argument).write(writing, argument)
     yield f"[rules.{bare(rule.name)}]"
     yield from lines_of(fields | further, f"toml: rule {rule.name!r} has")
+
+
+def added_tables(rules: Iterable[Any]) -> set[str]:
+    """Return the names of the tables that rules add: a text states them by the rules alone."""
+    kinds = [rule for rule in rules if rule.method in METHODS]
+    forms = [(rule.name, form_of(method(rule.method))) for rule in kinds]
+    return {name for name, form in forms if form is not None and form.adds}
 
 
 def _condition(rule: Any) -> dict[str, Any]:
@@ -204,6 +228,8 @@ def rule_python(program: Program, name: str, entry: Mapping[str, Any]) -> str:
         if value is not None:
             positional.append(value if parameter in form.positional else f"{parameter}={value}")
     statement = call(f"puzzle.{form.method}", [*positional, f"name={quoted(name)}"])
+    if form.adds:
+        program.add_table(name, f"puzzle.table({quoted(name)})", [form.adds])
     if "if_chosen" in entry:
         condition = givens.statement_python(program, entry["if_chosen"])
         statement = call("puzzle.if_chosen", [condition, statement])

@@ -82,6 +82,12 @@ class Writing:
         return counts
 
     @property
+    def tables(self) -> list[Choices]:
+        """The tables that the rule counts, without one that it adds."""
+        own = self.rule.name if self.form.adds else None
+        return [table for table in self.rule.tables if table.name != own]
+
+    @property
     def lines(self) -> Mapping[Any, Sequence[Hashable]] | None:
         """The places of each line, if they are listed individually, not by groups of rows."""
         return getattr(self.rule, "orders", None)
@@ -235,7 +241,7 @@ def read_tables(reading: Reading, _: Argument = TABLES) -> tuple[Any, ...]:
 
 
 def _write_tables(writing: Writing, argument: Argument) -> Mapping[str, Any]:
-    names = [table.name for table in writing.rule.tables]
+    names = [table.name for table in writing.tables]
     return {writing.key_of(argument): names[0] if len(names) == 1 else names}
 
 

@@ -47,6 +47,7 @@ __all__ = [
     "AIMS",
     "MOST_TABLES",
     "add_choices",
+    "add_table",
     "aims_python",
     "cost_lines",
     "grid_of",
@@ -135,6 +136,16 @@ def add_choices(context: Context, planned: Outline) -> None:
         text = node["says"].string("words with columns in braces, as R{row}C{col}")
         with node["says"].blamed():
             table.say(words_of(text, names))
+    context.tables[node.name] = Table(table, kinds, context.constants, declared=declared)
+
+
+def add_table(context: Context, node: Node) -> None:
+    """Let the document name a table that a rule added to the puzzle under its own name."""
+    table = context.puzzle.table(node.name)
+    context.spend(node, len(table))
+    columns = zip(table.columns, zip(*table.rows, strict=True), strict=True)
+    declared = {name: list(dict.fromkeys(values)) for name, values in columns}
+    kinds = {name: _kind(values) for name, values in declared.items()}
     context.tables[node.name] = Table(table, kinds, context.constants, declared=declared)
 
 

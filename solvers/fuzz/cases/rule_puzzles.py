@@ -49,7 +49,8 @@ def any_rule(draft: Draft) -> None:
         rule = getattr(draft.puzzle, form.method)(*several, **named)
     except (ModelError, TypeError):
         return
-    draft.holds.append(lambda chosen: _keeps(draft, rule, chosen))
+    if not form.adds:  # a quantity has one value, whatever is chosen
+        draft.holds.append(lambda chosen: _keeps(draft, rule, chosen))
 
 
 def _keeps(draft: Draft, rule: Rule, chosen: int) -> bool:
@@ -115,6 +116,12 @@ def _compared(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]:
     return draft.puzzle.sum(table, weight=weight), relation, rng.randint(-1, 3)
 
 
+def _sum_of_groups(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]:
+    rng = draft.rng
+    weight = rng.choice(("a", "b", 2))
+    return (draft.puzzle.sum(some_tables(draft)[1], by=draw_key(rng), weight=weight),)
+
+
 def _pairs(draft: Draft, argument: Argument, size: int) -> tuple[Any, ...]:
     key, values = draw_key(draft.rng), draft.rng.randint(1, 3)
     return (dict.fromkeys(draft.tables, lambda a, b: {key(a, b): (a + b) % values}),)
@@ -158,6 +165,8 @@ _DRAWS: Mapping[str, Callable[[Draft, Argument, int], tuple[Any, ...]]] = {
     "number": _number,
     "bounds": _bounds,
     "compared": _compared,
+    "sums": _sum_of_groups,
+    "values": lambda *_: (None,),  # all that the sums can reach
     "pairs": _pairs,
     "column": lambda draft, *_: (draft.rng.choice("ab"),),
     "boolean": lambda draft, *_: (draft.rng.random() < 0.5,),

@@ -124,6 +124,11 @@ def test_mistakes_name_their_line() -> None:
         puzzle.minimize(puzzle.sum(take) + 1)
     with pytest.raises(ModelError, match=r"a sum with a cost"):
         puzzle.minimize(puzzle.sum(take), 2)
+    with pytest.raises(ModelError, match=r"no row of .* is in a group, expected some"):
+        puzzle.maximum(puzzle.sum(take, by=lambda item: None))
+    for values, wrong in (([], "no values"), ([1, "x"], "the value 'x'")):
+        with pytest.raises(ModelError, match=f"maximum: {wrong}, expected integers .*test_quant"):
+            puzzle.maximum(puzzle.sum(take, by="item"), values=values)  # type: ignore[arg-type]
     far = puzzle.sum(take, by="item", weight=lambda item: 10**6)
     with pytest.raises(ModelError, match=r"1000001 values of .*give `values`"):
         puzzle.maximum(far)

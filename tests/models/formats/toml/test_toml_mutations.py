@@ -15,7 +15,7 @@ from minuet.models.formats import read
 from minuet.models.gallery import gallery
 
 from drawing import few
-from oracle.toml_texts import KILLER, QUEENS, STARS, WORDS
+from oracle.toml_texts import KILLER, QUEENS, ROSTER, SHOP, STARS, WORDS
 
 EXAMPLES = Path(__file__).parents[4] / "docs" / "examples"
 MOST = 5000
@@ -54,7 +54,8 @@ LINES = [
     "copies = [0, 1]",
 ]
 SOURCES = [one.text for one in gallery() if one.text.count("[") and "def puzzle" not in one.text]
-SOURCES += [QUEENS, STARS, WORDS, KILLER, *(p.read_text() for p in sorted(EXAMPLES.glob("*.toml")))]
+SOURCES += [QUEENS, STARS, WORDS, KILLER, ROSTER, SHOP]
+SOURCES += [p.read_text() for p in sorted(EXAMPLES.glob("*.toml"))]
 
 
 def mutated(text: str, chance: Random) -> str:

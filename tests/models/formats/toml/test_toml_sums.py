@@ -148,6 +148,7 @@ def test_a_rule_of_sums_is_written_as_a_program(rule: str) -> None:
         ('r = { compare = [{ of = "cell" }, "<="] }', "3"),
         ('r = { compare = [{ by = "row" }, "<=", 3] }', "of"),
         ('r = { compare = [{ of = "cell", over = [1] }, "<=", 3] }', "unknown key 'over'"),
+        ('r = { compare = [{ of = [], where = "row > 1" }, "<=", 3] }', "a condition on 0 tables"),
     ],
 )
 def test_a_mistake_in_a_sum_is_one_line_at_its_place(rule: str, message: str) -> None:
