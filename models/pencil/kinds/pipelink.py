@@ -24,14 +24,13 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: how the loop passes through each cell; a crossing is two edges."""
     made = Puzzle("pipelink")
     way = passages(made, grid, (*PASSAGES, CROSSING))
+    spelled = {frozenset(sides): sides for sides in (*PASSAGES, CROSSING)}
     for cell, clue in [(cell, clue) for cell, clue in grid.clues.items() if clue != "?"]:
-        made.given(
-            way, cell=cell, sides=next(s for s in (*PASSAGES, CROSSING) if set(s) == set(clue))
-        )
+        made.given(way, cell=cell, sides=spelled[frozenset(clue)])
 
     def pipes(cell: Cell, sides: str) -> list[tuple[Cell, Cell]]:
         ends = [border(cell, side) for side in sides]
-        return list(zip(ends[::2], ends[1::2], strict=True))
+        return [(ends[k], ends[k + 1]) for k in range(0, len(ends), 2)]
 
     made.one_loop(way, covering=pipes)
     return made
