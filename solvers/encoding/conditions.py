@@ -16,7 +16,7 @@ from ...models.matrix.conditions import Condition
 from ..contract.batch import Options
 from ..contract.progress import Progress
 from ..contract.query import Query
-from .rows import Rows, add_lex_leader, rows
+from .rows import Rows, add_lex_leader, complement, rows
 from .selection import SelectedMatrix
 from .sums import Either
 
@@ -54,6 +54,7 @@ def rows_and_implied(
     said  whether the solver has a constraint for a condition, which needs no clauses
     """
     table = rows(rest, check)
+    complement(table, check)
     for condition in query.matrix.conditions:
         if said(condition):
             continue

@@ -30,7 +30,7 @@ from ..contract.query import Permutation
 from .selection import SelectedMatrix
 from .sums import Either, WeightedSum, of_weights
 
-__all__ = ["Rows", "add_lex_leader", "rows"]
+__all__ = ["Rows", "add_lex_leader", "complement", "rows"]
 
 # ---- Clauses of colors: what a color says of the items that must be covered ----------------------
 #
@@ -217,7 +217,6 @@ def rows(rest: SelectedMatrix, check: Callable[[], None]) -> Rows:
     result.loose = loose
     if of_colors:
         result.agreed = lambda: clauses_of_colors(rest, of_colors)
-    _complement(result, check)
     return result
 
 
@@ -278,8 +277,11 @@ def _add_rows(result: Rows, rows_of_item: Iterable[Either | WeightedSum]) -> Non
 FEWEST = 3  # options of an exactly-one row that are looked for in other rows
 
 
-def _complement(table: Rows, check: Callable[[], None]) -> None:
-    """Rewrite the sums that hold an exactly-one row, or all but one option of it."""
+def complement(table: Rows, check: Callable[[], None]) -> None:
+    """Rewrite the sums that hold an exactly-one row, or all but one option of it.
+
+    A rewritten row says what its item says only together with the exactly-one rows.
+    """
     exact = [
         set(variables)
         for variables, low, high in table.sums

@@ -125,3 +125,13 @@ def test_of_two_sums_that_are_compared_both_are_told() -> None:
         "scales all needs the first sum less than the second: "
         "the first can be 10 to 16, the second 0 to 6"
     ]
+
+
+def test_a_group_clashes_only_with_the_group_that_lets_one_choice_stand_for_the_others() -> None:
+    puzzle = Puzzle("one of four")
+    choices = puzzle.choices("x", n=range(4))
+    puzzle.exactly_one(choices, name="one")
+    puzzle.at_least(1, choices, by=lambda n: True if n < 3 else None, name="low")
+    puzzle.given(choices, n=3)
+    found = explain(puzzle)
+    assert (found.items, found.givens, found.confirmed) == ((0, 1), (3,), True)
