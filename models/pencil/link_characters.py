@@ -14,6 +14,7 @@ from ..errors import ModelError, excerpt
 from ..spelling import counted
 
 __all__ = [
+    "DIGITS",
     "NO_NUMBER",
     "Body",
     "Number",
@@ -39,7 +40,7 @@ Number = int | None  # None: no clue
 T = TypeVar("T")
 NO_NUMBER = -1  # a clue without a number
 
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SIGNS = {
     "-": (2, 0),
     "+": (3, 0),
@@ -55,7 +56,7 @@ _TO_45 = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def blanks_from(first: str) -> str:
     """Return the letters that are 1, 2 ... blanks, if that one is 1: up to `z`."""
-    return _DIGITS[_DIGITS.index(first) :]
+    return DIGITS[DIGITS.index(first) :]
 
 
 _BLANKS = blanks_from("g")
@@ -95,7 +96,7 @@ class Body:
 
     def digit(self, base: int) -> int:
         """Return the next character as a digit."""
-        value = _DIGITS.find(self.mark()) if self.mark() else -1
+        value = DIGITS.find(self.mark()) if self.mark() else -1
         if not 0 <= value < base:
             mark = excerpt(self.mark()) if self.goes_on else "nothing"
             raise self.error(f"{mark}, expected a digit of base {base}")
@@ -148,7 +149,7 @@ class Body:
             return self.digit(16)
         length, more = _SIGNS[self.mark()]
         digits = self.text[self.place + 1 : self.place + 1 + length]
-        if len(digits) < length or any(mark not in _DIGITS[:16] for mark in digits):
+        if len(digits) < length or any(mark not in DIGITS[:16] for mark in digits):
             raise self.error(f"{excerpt(digits)}, expected {length} hexadecimal digits")
         self.place += 1 + length
         return int(digits, 16) + more
@@ -355,19 +356,19 @@ class Spelling:
             if number is None:
                 blanks += 1
                 if blanks == len(_BLANKS):
-                    self.text, blanks = self.text + _DIGITS[blanks + 15], 0
+                    self.text, blanks = self.text + DIGITS[blanks + 15], 0
                 place += 1
                 continue
             if blanks:
-                self.text, blanks = self.text + _DIGITS[blanks + 15], 0
+                self.text, blanks = self.text + DIGITS[blanks + 15], 0
             if number == NO_NUMBER:
                 self.text, place = f"{self.text}.", place + 1
                 continue
             behind = _blanks_behind(numbers, place, 2)
             place += 1 + behind
-            self.text += _DIGITS[number + 5 * (2 if place == len(numbers) else behind)]
+            self.text += DIGITS[number + 5 * (2 if place == len(numbers) else behind)]
         if blanks:
-            self.text += _DIGITS[blanks + 15]
+            self.text += DIGITS[blanks + 15]
 
     def arrow_numbers(self, values: Iterable[tuple[int, int] | None]) -> None:
         """Spell numbers with a direction."""
@@ -379,11 +380,11 @@ class Spelling:
         for mark in marks:
             blanks += not mark
             if mark:
-                self.text, blanks = self.text + _DIGITS[blanks], 0
+                self.text, blanks = self.text + DIGITS[blanks], 0
             elif blanks == 36:
                 self.text, blanks = f"{self.text}.", 0
         if blanks or self.text == start:
-            self.text += _DIGITS[blanks]
+            self.text += DIGITS[blanks]
 
     def dots(self, values: Sequence[int]) -> None:
         """Spell numbers from 0 to 2."""
@@ -394,17 +395,17 @@ class Spelling:
                 blanks += 1
                 place += 1
                 if blanks == len(_BLANKS):
-                    self.text, blanks = self.text + _DIGITS[blanks + 15], 0
+                    self.text, blanks = self.text + DIGITS[blanks + 15], 0
                 continue
             if blanks:
-                self.text, blanks = self.text + _DIGITS[blanks + 15], 0
+                self.text, blanks = self.text + DIGITS[blanks + 15], 0
             behind = _blanks_behind([item or None for item in values], place, 7)
             last = place + 1 + behind >= len(values)
             behind = 7 if last else min(behind, 6) if behind < 7 else 7
-            self.text += _DIGITS[2 * behind + value - 1]
+            self.text += DIGITS[2 * behind + value - 1]
             place += 1 + behind
         if blanks:
-            self.text += _DIGITS[blanks + 15]
+            self.text += DIGITS[blanks + 15]
 
     def marked(self, marks: Sequence[bool]) -> None:
         """Spell which cells have the only mark there is."""
@@ -413,24 +414,24 @@ class Spelling:
             some = [mark or None for mark in marks]
             if marks[place]:
                 behind = _blanks_behind(some, place, 17)
-                self.text += _DIGITS[behind]
+                self.text += DIGITS[behind]
                 place += 1 + behind
             else:
                 blank = 1 + _blanks_behind(some, place, 17)
-                self.text += _DIGITS[blank + 17]
+                self.text += DIGITS[blank + 17]
                 place += blank
 
     def bits(self, bits: Sequence[bool]) -> None:
         """Spell bits, five a character."""
         for start in range(0, len(bits), 5):
             five = [*bits[start : start + 5], *[False] * 4][:5]
-            self.text += _DIGITS[sum(bit << 4 - place for place, bit in enumerate(five))]
+            self.text += DIGITS[sum(bit << 4 - place for place, bit in enumerate(five))]
 
     def thirds(self, numbers: Sequence[int]) -> None:
         """Spell numbers from 0 to 2, three a character."""
         for start in range(0, len(numbers), 3):
             first, second, third = [*numbers[start : start + 3], 0, 0][:3]
-            self.text += _DIGITS[9 * first + 3 * second + third]
+            self.text += DIGITS[9 * first + 3 * second + third]
 
     def regions(
         self, labels: Sequence[Sequence[int]], bare: Container[tuple[int, int]] = ()
@@ -462,7 +463,7 @@ def spell_number(number: int) -> str:
     if number == NO_NUMBER:
         return "."
     if number < 16:
-        return _DIGITS[number]
+        return DIGITS[number]
     for sign in "-+=@":
         length, more = _SIGNS[sign]
         if number - more < 16**length:
@@ -485,7 +486,7 @@ def spell_one_or_two(number: int, base: int) -> str:
     """Return how a number of one or two digits is spelled. Raises ModelError for one of three."""
     if number >= base * base:
         raise ModelError(f"a clue of {number}, expected up to {base * base - 1}")
-    return (f"-{_DIGITS[number // base]}" if number >= base else "") + _DIGITS[number % base]
+    return (f"-{DIGITS[number // base]}" if number >= base else "") + DIGITS[number % base]
 
 
 def spell_to_45(number: int) -> str:

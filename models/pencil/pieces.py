@@ -7,15 +7,16 @@ from collections.abc import Container, Iterable, Sequence
 from itertools import combinations
 from typing import Any
 
+from ..answer import Answer
 from ..errors import ModelError, excerpt
 from ..packings import Board, Piece, placements, polyominoes
 from ..packings.lattices import Cells
 from ..puzzle import Puzzle
 from ..tables.table import Choices
 from .cells import Edge, edges
-from .grid import Cell, Grid
+from .grid import Cell, Grid, Marks
 
-__all__ = ["cut_into_pieces", "lay_pieces", "pieces"]
+__all__ = ["cells_of_pieces", "cut_into_pieces", "lay_pieces", "pieces"]
 
 
 def pieces(
@@ -80,3 +81,8 @@ def cut_into_pieces(made: Puzzle, grid: Grid, size: int) -> None:
     made.exactly_one(piece, covering="cells", over=board)
     sides = lambda shape, cells: {(shape, edge) for edge in edges(*cells)}  # noqa: E731
     made.at_most_one(piece, covering=sides, name="alike")
+
+
+def cells_of_pieces(grid: Grid, answer: Answer) -> Marks:
+    """Return the cells of the pieces of an answer with a table `piece`, shape and cells."""
+    return {cell: "x" for _, cells in answer["piece"] for cell in cells}

@@ -33,6 +33,7 @@ __all__ = [
     "CROSS",
     "DOTS",
     "EIGHT_ARROWS",
+    "FIGURES",
     "FILLED_OR_EMPTY",
     "GRAY_CELL",
     "GRAY_CIRCLE",
@@ -46,10 +47,8 @@ __all__ = [
     "POSITIVE",
     "SHADES",
     "SPLIT",
-    "SQUARE",
     "STAR",
     "SUMS_ON_BLACK",
-    "TRIANGLE",
     "TRIANGLE_UP",
     "UNKNOWN",
     "UNKNOWN_OR_GRAY",
@@ -336,7 +335,7 @@ NUMBERLESS = Look(WHITE_CIRCLE.draw, WHITE_CIRCLE.symbols, text=("?",))
 CIRCLE = Look(
     lambda place: [Circle(place, "ring"), Text(place, "○", "blank")], (("ox_E", 1), ("ox_B", 1))
 )
-SQUARE = Look(
+_SQUARE = Look(
     lambda place: [Square(place, "ring"), Text(place, "□", "blank")], (("ox_E", 3), ("ox_B", 3))
 )
 
@@ -348,7 +347,7 @@ def _triangle(place: Place) -> Iterable[Shape]:
     yield Text(place, "△", "blank")
 
 
-TRIANGLE = Look(_triangle, (("ox_E", 2), ("ox_B", 2)))
+FIGURES = signs(c=CIRCLE, s=_SQUARE, t=Look(_triangle, (("ox_E", 2), ("ox_B", 2))))
 CORNER_COUNTS = Signs(
     {"?": Look(lambda place: in_circle("quadruple", "sign")(place, "?"), text=("?",))},
     {"[0-4]": Pattern("0 to 4", in_circle("quadruple", "sign"))},

@@ -47,7 +47,7 @@ from ..process.interrupt import Run, returned, streamed
 from .cpsat_all_different import add_all_different
 from .cpsat_graphs import add_graph_rules, can_say
 from .cpsat_greatest import add_greatest, can_add
-from .cpsat_integers import IntegerVariables, LinearTerms
+from .cpsat_integers import IntegerVariables, LinearTerms, add_linear
 from .cpsat_intervals import add_intervals
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def encoded(
             continue
         terms = integers.linear(row.variables, row.weights)
         bounds = row.low - terms.constant, row.high - terms.constant
-        _add_linear(model, terms.variables, terms.coefficients, *bounds)
+        add_linear(model, terms.variables, terms.coefficients, *bounds)
     for note in notes:
         if isinstance(note, Intervals):
             add_intervals(model, note, table, integers, check)
@@ -151,9 +151,8 @@ def encoded(
     if replace:
         integers.keep(variable for row in clauses for variable in (*row.yes, *row.no))
         integers.keep(variable for color, options in table.colors for variable in (color, *options))
-        different = add_all_different(model, sums, integers, check)
-        for place in [*different, *integers.replace()]:
-            sums[place] = ([], 0, 0)
+        gone = {*add_all_different(model, sums, integers, check), *integers.replace()}
+        sums = [row for place, row in enumerate(sums) if place not in gone]
     integers.tie()
     _add_rows(model, sums, clauses, table.colors, check)
     add_graph_rules(model, query.matrix.conditions, table, check, once=aim is Aim.EVERY)
@@ -163,9 +162,7 @@ def encoded(
     if begin := query.hint or query.guess:
         add_hint(model, integers.hinted(table.values(begin)))
     if goal is not None:
-        model.objective.vars.extend(costs.variables)
-        model.objective.coeffs.extend(costs.coefficients)
-        model.objective.offset = costs.constant
+        costs.write(model.objective)
     return Encoding(model, table, integers, aim, goal, costs, query.matrix.conditions)
 
 
@@ -192,14 +189,12 @@ def _add_rows(
     constraints = model.constraints
     for variables, low, high in sums:
         check()
-        if not variables:
-            continue
         if (low, high) == (1, 1):
             constraints.add().exactly_one.literals.extend(variables)
         elif (low, high) == (0, 1):
             constraints.add().at_most_one.literals.extend(variables)
         else:
-            _add_linear(model, variables, [1] * len(variables), low, high)
+            add_linear(model, variables, [1] * len(variables), low, high)
     for clause in clauses:
         check()
         add_clause(model, clause.yes, clause.no)
@@ -211,15 +206,6 @@ def _add_rows(
             constraint = constraints.add()
             constraint.enforcement_literal.append(option)
             constraint.bool_and.literals.append(color)
-
-
-def _add_linear(
-    model: CpModelProto, variables: list[int], weights: list[int], low: int, high: int
-) -> None:
-    linear = model.constraints.add().linear
-    linear.vars.extend(variables)
-    linear.coeffs.extend(weights)
-    linear.domain.extend((low, high))
 
 
 def another(model: CpModelProto, table: Rows, chosen: list[int]) -> None:
@@ -236,7 +222,7 @@ def add_clause(model: CpModelProto, yes: Sequence[int], no: Sequence[int]) -> No
 def no_dearer(model: CpModelProto, costs: LinearTerms, steps: int) -> None:
     """Exclude what costs so much, or more."""
     high = steps - 1 - costs.constant
-    _add_linear(model, costs.variables, costs.coefficients, -LARGE, high)
+    add_linear(model, costs.variables, costs.coefficients, -LARGE, high)
 
 
 def add_hint(model: CpModelProto, values: Mapping[int, int]) -> None:

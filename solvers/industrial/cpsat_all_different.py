@@ -70,11 +70,7 @@ def add_all_different(
         check()
         constraint = model.constraints.add().all_diff
         for k in sorted(differing):
-            terms = numbers[k].terms
-            expression = constraint.exprs.add()
-            expression.vars.extend(terms.variables)
-            expression.coeffs.extend(terms.coefficients)
-            expression.offset = terms.constant
+            numbers[k].terms.write(constraint.exprs.add())
     integers.drop_rows(sums[place][0] for place in said)
     return sorted(said)
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from ...models.matrix.conditions import WITH_ROOTS, Condition, GraphRule
 from ..encoding.rows import Rows
+from .cpsat_integers import add_linear
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
@@ -156,10 +157,7 @@ def _arcs(
 
 def _add_sum(model: CpModelProto, booleans: list[int], total: int) -> None:
     """Add that the sum of Booleans is another one: linear, so that it is in the relaxation."""
-    linear = model.constraints.add().linear
-    linear.vars.extend([*booleans, total])
-    linear.coeffs.extend([1] * len(booleans) + [-1])
-    linear.domain.extend([0, 0])
+    add_linear(model, [*booleans, total], [1] * len(booleans) + [-1], 0, 0)
 
 
 def _sure_vertices(rule: GraphRule, choosers: list[list[int] | None], table: Rows) -> set[int]:

@@ -48,12 +48,9 @@ def add_greatest(
         check()
         sums.append(_linear(own, table, integers))
     constraint = model.constraints.add().lin_max
-    for terms, expression in [(value, constraint.target)] + [
-        (terms, constraint.exprs.add()) for terms in sums
-    ]:
-        expression.vars.extend(terms.variables)
-        expression.coeffs.extend(terms.coefficients)
-        expression.offset = terms.constant
+    value.write(constraint.target)
+    for terms in sums:
+        terms.write(constraint.exprs.add())
     for option, terms in zip(note.reached.tolist(), sums, strict=True):
         for boolean in table.variables_of([option]) or ():
             integers.derive(boolean, terms, value)

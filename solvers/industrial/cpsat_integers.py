@@ -16,12 +16,12 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["Group", "IntegerVariables", "LinearTerms", "Number"]
+__all__ = ["Group", "IntegerVariables", "LinearTerms", "Number", "add_linear"]
 
 FEWEST = 3  # values of a group that becomes an integer variable
 LARGE = 1 << 40  # no value of an integer variable reaches it
@@ -34,10 +34,26 @@ class LinearTerms(NamedTuple):
     coefficients: list[int]
     constant: int
 
+    def write(self, expression: Any) -> None:
+        """Write the sum into a linear expression of CP-SAT, or into its objective."""
+        expression.vars.extend(self.variables)
+        expression.coeffs.extend(self.coefficients)
+        expression.offset = self.constant
+
     def total(self, values: Sequence[int]) -> int:
         """Return the sum for these values of all variables."""
         pairs = zip(self.variables, self.coefficients, strict=True)
         return self.constant + sum(factor * int(values[variable]) for variable, factor in pairs)
+
+
+def add_linear(
+    model: CpModelProto, variables: Sequence[int], weights: Sequence[int], low: int, high: int
+) -> None:
+    """Add that a weighted sum of variables lies between two bounds."""
+    linear = model.constraints.add().linear
+    linear.vars.extend(variables)
+    linear.coeffs.extend(weights)
+    linear.domain.extend((low, high))
 
 
 class Number(NamedTuple):

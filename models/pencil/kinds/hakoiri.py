@@ -13,7 +13,7 @@ from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_characters import NO_NUMBER
 from ..link_codes import Borders, Digits, Link
-from ..signs import CIRCLE, SQUARE, TRIANGLE, UNKNOWN, signs
+from ..signs import FIGURES, UNKNOWN, signs
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -38,15 +38,15 @@ def solution(grid: Grid, answer: Answer) -> Marks:
     return dict(answer["sign"])
 
 
-FIGURES = signs(c=CIRCLE, s=SQUARE, t=TRIANGLE, **{"?": UNKNOWN})
+SIGNS = FIGURES | signs(**{"?": UNKNOWN})
 
 
 KIND = Kind(
     __name__,
     puzzle,
     solution,
-    clues=[Cells(signs=FIGURES), Regions()],
-    answer=[marked(**FIGURES.looks)],
+    clues=[Cells(signs=SIGNS), Regions()],
+    answer=[marked(**SIGNS.looks)],
     example="""
 4 4
 - - - -

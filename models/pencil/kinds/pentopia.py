@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from minuet.models import Answer, Puzzle
+from minuet.models import Puzzle
 
 from ...picture.picture import Place, Shape, Text
 from ..answers import shaded
 from ..clues import Cells
-from ..grid import SIDES, Cell, Grid, Marks
+from ..grid import SIDES, Cell, Grid
 from ..kind import Kind
 from ..link_characters import NO_NUMBER
 from ..link_codes import DIRECTIONS, Bank, Link, Numbers
-from ..pieces import lay_pieces
+from ..pieces import cells_of_pieces, lay_pieces
 from ..signs import ARROW_TEXTS, UNKNOWN, Pattern, Signs
 
 
@@ -49,11 +49,6 @@ def seen(grid: Grid, cell: Cell, far: int) -> tuple[tuple[Cell, bool], ...]:
     return tuple((c, k == far and side in arrows) for side, ray in sides for k, c in enumerate(ray))
 
 
-def solution(grid: Grid, answer: Answer) -> Marks:
-    """Return the cells of the pieces."""
-    return {cell: "x" for _, cells in answer["piece"] for cell in cells}
-
-
 def _draw_arrows(place: Place, mark: str) -> Iterable[Shape]:
     yield Text(place, "".join(ARROW_TEXTS[side] for side in mark), "given")
 
@@ -71,7 +66,7 @@ _NUMBERS = {
 KIND = Kind(
     __name__,
     puzzle,
-    solution,
+    cells_of_pieces,
     clues=[Cells(signs=ARROWS)],
     head=["the pieces, as xxx/x..", "..."],
     answer=[shaded],

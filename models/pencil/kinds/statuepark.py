@@ -6,15 +6,15 @@ cells without pieces hang together. The words behind the size draw the pieces, a
 
 from __future__ import annotations
 
-from minuet.models import Answer, Puzzle
+from minuet.models import Puzzle
 
 from ..answers import shaded
 from ..cells import edges
 from ..clues import Cells
-from ..grid import Grid, Marks
+from ..grid import Grid
 from ..kind import Kind
 from ..link_codes import Bank, Circles, Link
-from ..pieces import lay_pieces
+from ..pieces import cells_of_pieces, lay_pieces
 from ..signs import BLACK_CIRCLE, WHITE_CIRCLE, signs
 
 
@@ -29,15 +29,10 @@ def puzzle(grid: Grid) -> Puzzle:
     return made
 
 
-def solution(grid: Grid, answer: Answer) -> Marks:
-    """Return the cells of the pieces."""
-    return {cell: "x" for _, cells in answer["piece"] for cell in cells}
-
-
 KIND = Kind(
     __name__,
     puzzle,
-    solution,
+    cells_of_pieces,
     clues=[Cells(signs=signs(w=WHITE_CIRCLE, b=BLACK_CIRCLE))],
     head=["the pieces, as xxx/x..", "..."],
     answer=[shaded],

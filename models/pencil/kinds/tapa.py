@@ -13,7 +13,7 @@ from ..answers import shaded
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..link_characters import Body
+from ..link_characters import DIGITS, Body
 from ..link_codes import Link, Words
 from ..rings import STRETCHES, rings
 from ..shades import no_blocks, shades
@@ -67,7 +67,7 @@ class TapaNumbers(Words):
                 raise ModelError(f"a clue {word}, expected lengths up to {base - 1}")
             number = number * base + place
         high, low = divmod(number + _TAPA[len(word)][1], 36)
-        return _HEX[high] + _HEX[low]
+        return DIGITS[high] + DIGITS[low]
 
 
 _TAPA = {
@@ -75,7 +75,6 @@ _TAPA = {
     3: (4, 396),
     4: (2, 460),
 }  # the base and the first number, by how many lengths
-_HEX = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 KIND = Kind(

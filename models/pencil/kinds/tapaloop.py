@@ -14,7 +14,7 @@ from ..answers import loop_lines
 from ..clues import Cells
 from ..grid import Cell, Grid
 from ..kind import Kind
-from ..link_characters import Body
+from ..link_characters import DIGITS, Body
 from ..link_codes import Link, Words
 from ..passages import loop, over_border, sides_of
 from ..rings import STRETCHES, loop_rings
@@ -67,11 +67,10 @@ class LoopNumbers(Words):
         high, low = divmod(number, 36)
         if high > 35:
             raise ModelError(f"a clue {word}, expected shorter lengths")
-        return f"{sign}{_DIGITS[high]}{_DIGITS[low]}"
+        return f"{sign}{DIGITS[high]}{DIGITS[low]}"
 
 
 _LENGTHS = {2: (8, 360), 3: (7, 36), 4: (6, 36)}  # the base and the first number, by their count
-_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 KIND = Kind(

@@ -6,16 +6,16 @@ covers, says how many cells have pieces as one looks along it.
 
 from __future__ import annotations
 
-from minuet.models import Answer, Puzzle
+from minuet.models import Puzzle
 from minuet.models.packings import polyominoes
 
 from ..answers import shaded
 from ..cells import edges
 from ..clues import Cells
-from ..grid import Grid, Marks
+from ..grid import Grid
 from ..kind import Kind
 from ..link_codes import ArrowNumbers, Link
-from ..pieces import pieces
+from ..pieces import cells_of_pieces, pieces
 from ..signs import ARROW_CLUES
 
 
@@ -36,15 +36,10 @@ def puzzle(grid: Grid) -> Puzzle:
     return made
 
 
-def solution(grid: Grid, answer: Answer) -> Marks:
-    """Return the cells of pieces."""
-    return {cell: "x" for _, cells in answer["piece"] for cell in cells}
-
-
 KIND = Kind(
     __name__,
     puzzle,
-    solution,
+    cells_of_pieces,
     clues=[Cells(signs=ARROW_CLUES)],
     answer=[shaded],
     example="""

@@ -7,16 +7,16 @@ none.
 
 from __future__ import annotations
 
-from minuet.models import Answer, Puzzle
+from minuet.models import Puzzle
 from minuet.models.packings import polyominoes
 
 from ..answers import shaded
 from ..cells import edges, majorities
 from ..clues import Cells, dotted
-from ..grid import Grid, Marks
+from ..grid import Grid
 from ..kind import Kind
 from ..link_codes import DotPairs, Link
-from ..pieces import pieces
+from ..pieces import cells_of_pieces, pieces
 from ..signs import BLACK_CIRCLE, SHADES, WHITE_CIRCLE, signs
 
 
@@ -33,15 +33,10 @@ def puzzle(grid: Grid) -> Puzzle:
     return made
 
 
-def solution(grid: Grid, answer: Answer) -> Marks:
-    """Return the cells of pieces."""
-    return {cell: "x" for _, cells in answer["piece"] for cell in cells}
-
-
 KIND = Kind(
     __name__,
     puzzle,
-    solution,
+    cells_of_pieces,
     clues=[Cells(signs=signs(b=BLACK_CIRCLE, w=WHITE_CIRCLE)), *dotted(SHADES)[1:]],
     answer=[shaded],
     example="""

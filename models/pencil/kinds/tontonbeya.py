@@ -16,7 +16,7 @@ from ..clues import Cells, Regions
 from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Borders, Digits, Link
-from ..signs import CIRCLE, SQUARE, TRIANGLE, signs
+from ..signs import FIGURES
 
 SETS = ("c", "t", "s", "ct", "cs", "ts", "cts")
 
@@ -49,9 +49,6 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the signs."""
     return dict(answer["sign"])
-
-
-FIGURES = signs(c=CIRCLE, s=SQUARE, t=TRIANGLE)
 
 
 KIND = Kind(

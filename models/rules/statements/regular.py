@@ -216,10 +216,19 @@ class WordRule(LineRule):
         return Items(keys, [low] * len(keys), [1] * len(keys), blocks)
 
     @cached_property
+    def _said(self) -> list[Any]:
+        """What each row says."""
+        return list(self.value)
+
+    @property
+    def _empties(self) -> list[Hashable]:
+        """What a place without a choice reads as, if there may be one."""
+        return [] if self.empty is None else [self.empty]
+
+    @cached_property
     def _unfolded(self) -> list[_Unfolded]:
         """The automaton of each line over its places; lines that are alike share one."""
-        values = list(self.value)
-        empties = [] if self.empty is None else [self.empty]
+        values, empties = self._said, self._empties
         by_kind: dict[Hashable, _Unfolded] = {}
         unfolded = []
         for line in self.lines:
@@ -260,7 +269,7 @@ class WordRule(LineRule):
 
     def _of_bans(self) -> Iterator[tuple[Key, list[int]]]:
         """Yield the item of each ban, of whose rows at most one is chosen."""
-        values = list(self.value)
+        values = self._said
         for line, bans in zip(self.lines, self._bans or (), strict=True):
             for number, (place, first, second) in enumerate(bans):
                 pairs = zip((first, second), line.rows[place : place + 2], strict=True)
@@ -276,8 +285,7 @@ class WordRule(LineRule):
 
     @cached_property
     def _hidden(self) -> _Hidden:
-        values = list(self.value)
-        empties = [] if self.empty is None else [self.empty]
+        values, empties = self._said, self._empties
         codes = {value: code for code, value in enumerate(dict.fromkeys([*values, *empties]))}
         patterns: dict[int, _Pattern] = {}
         placed: list[_Placed] = []
