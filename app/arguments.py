@@ -279,8 +279,8 @@ certificate = click.option(
     "--certificate",
     type=NewPath(),
     metavar="OUT",
-    help="Write down why the answer holds, for `minuet verify`. Of a further puzzle of OUT.EXT it "
-    "is OUT-2.EXT, and so on.",
+    help="Write down why the answer holds, for `minuet verify`; in OUT.cpog or OUT.pbp for other "
+    "checkers, the formula in OUT.cnf or OUT.opb. Of a further puzzle it is OUT-2.EXT, and so on.",
 )
 as_json = click.option(
     "--json", "as_json", is_flag=True, help="Print JSON, an object a line: docs/command-line.md."

@@ -225,7 +225,7 @@ def _solve(
 
     with interruptible(on_interrupt):
         if request.certificate is not None:
-            require_certifiable(problem)
+            require_certifiable(problem, request.certificate)
         hint = hint_of(problem, request.hint)
         if hint:  # it was read on the puzzle's time
             settings |= {"hint": hint, "time_limit": deadline.limit()}

@@ -190,13 +190,19 @@ def found_until(stopped: KeyboardInterrupt) -> str:
 # ---- Certificates --------------------------------------------------------------------------------
 
 
-def require_certifiable(problem: Problem) -> None:
-    """Raise Unsupported, before a search rather than after it, for what has no certificates."""
+def require_certifiable(problem: Problem, path: str) -> None:
+    """Raise Unsupported, before a search rather than after it, for what has no certificates.
+
+    path  of the certificate: its ending tells the format
+    """
     from ...models.matrix.exact_cover import ExactCover
     from ...solvers.contract.solver import require_covers
+    from ...solvers.search.solution_sets.certificates.others import other_of
 
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
     require_covers(matrix, "a certificate")
+    if (other := other_of(path)) is not None:
+        other.require(matrix)
 
 
 def write_certificate(
@@ -204,24 +210,34 @@ def write_certificate(
 ) -> dict[str, Any] | None:
     """Write the certificate of an answer into a file, and return its fields in JSON.
 
-    If the answer carries a certificate, that one is written. Return None, and print a message, if
-    the time limit came first.
+    If the answer carries a certificate, that one is written; in the format of another checker with
+    its formula beside it. Return None, and print a message, if the time limit came first.
     """
     from ...models.errors import Unreached
     from ...solvers import certify
+    from ...solvers.contract.deadline import Deadline, Stopped
     from ...solvers.search.solution_sets.certificates.certificate import Certificate
+    from ...solvers.search.solution_sets.certificates.others import other_of
 
     place, last = places
     target = numbered(path, place) or path
+    deadline = Deadline(seconds)
     try:
         with answers_in(target):
             certificate = result.certificate
             if not isinstance(certificate, Certificate):
                 certificate = certify(problem, result, time_limit=seconds)
-            sys.stdout.writelines(f"{line}\n" for line in certificate.lines())
-    except Unreached as limit:
-        print_message(of_puzzle(f"{limit}: no certificate was written", place, last))
+            for name, lines in certificate.texts(target, deadline).items():
+                with answers_in(None if name == target else name):
+                    sys.stdout.writelines(f"{line}\n" for line in lines)
+    except (Unreached, Stopped) as limit:
+        reason = str(limit) or "the time limit came before the certificate was complete"
+        print_message(of_puzzle(f"{reason}: no certificate was written", place, last))
         return None
-    print_note(f"{target}: a certificate of {certificate.nodes} nodes; minuet verify checks it")
+    other = other_of(target)
+    check = "minuet verify"
+    if other is not None:
+        check = f"{other.checker} {other.formula_path(target)} {target}"
+    print_note(f"{target}: a certificate of {certificate.nodes} nodes; {check} checks it")
     claim, nodes = certificate.claim, certificate.nodes
     return {"path": target, "claim": claim, "nodes": nodes, "bytes": certificate.size}

@@ -94,7 +94,7 @@ class _Count:
             if self.certificate is not None:
                 from ..answers.files import require_certifiable
 
-                require_certifiable(self.problem)
+                require_certifiable(self.problem, self.certificate)
             result = solvers.count(self.problem, progress=progress, **self.settings)
         if not self.as_json and result.complete:
             from ...models.spelling import numeral

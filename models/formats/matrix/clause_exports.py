@@ -21,7 +21,7 @@ from ..format import Format, Problem, whole
 from .mapping import heading, matrix_of, option_in_words, title
 from .refusals import refuse
 
-__all__ = ["CNF", "WCNF", "Clauses"]
+__all__ = ["CNF", "WCNF", "Clauses", "clauses_of", "cnf_lines"]
 
 PAIRS = 5  # most literals of which at most one is true that are encoded pair by pair
 LARGEST = 100_000_000  # literals
@@ -43,6 +43,7 @@ def clauses_of(problem: Problem, form: str) -> Clauses:
     clauses = Clauses(matrix.options, f"{form}: {problem!r}")
     for item, entries in enumerate(_entries(matrix)):
         clauses.cover(entries, int(matrix.low[item]), int(matrix.high[item]))
+        clauses.ends.append(clauses.number)
     if not isinstance(problem, ExactCover):
         for option in problem.given_options:
             clauses.add([option + 1])
@@ -62,10 +63,14 @@ def _entries(matrix: ExactCover) -> Iterator[list[tuple[int, int]]]:
 
 
 class Clauses:
-    """Clauses in one flat array, a 0 behind each; the first variables are the options."""
+    """Clauses in one flat array, a 0 behind each; the first variables are the options.
+
+    ends  how many clauses there are up to those of each item
+    """
 
     def __init__(self, options: int, noun: str) -> None:
         self.variables, self.number = options, 0
+        self.ends: list[int] = []
         self._literals, self._noun = array("i"), noun
 
     def add(self, literals: Literals) -> None:
@@ -79,6 +84,14 @@ class Clauses:
         self._literals.append(0)
         if len(self._literals) - self.number > LARGEST:
             raise ModelError(f"{self._noun} needs more than {LARGEST} literals, expected fewer")
+
+    def clauses(self) -> Iterator[Literals]:
+        """Yield the clauses."""
+        start = 0
+        for end, literal in enumerate(self._literals):
+            if not literal:
+                yield self._literals[start:end]
+                start = end + 1
 
     def text(self, before: str = "") -> Iterator[str]:
         """Yield the clauses, a line each, by the piece.
@@ -189,6 +202,12 @@ def _cnf_text(problem: Problem, clauses: Clauses) -> Iterator[str]:
         yield f"c p show {' '.join(map(str, range(1, options + 1)))} 0\n"
     yield f"p cnf {clauses.variables} {clauses.number}\n"
     yield from clauses.text()
+
+
+def cnf_lines(matrix: ExactCover) -> Iterator[str]:
+    """Yield the lines of the clauses of a matrix, costs aside."""
+    for piece in _cnf_text(matrix, clauses_of(matrix, "cnf")):
+        yield from piece.splitlines()
 
 
 write_cnf = whole(stream_cnf)

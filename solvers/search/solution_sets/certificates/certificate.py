@@ -93,10 +93,36 @@ class Certificate:
         yield f"end {self.nodes}"
 
     def write(self, path: str | os.PathLike[str]) -> int:
-        """Write the text into a file; return its bytes. Raises OSError."""
-        with Path(path).open("w", encoding="ascii", newline="\n") as file:
-            file.writelines(f"{line}\n" for line in self.lines())
-            return file.tell()
+        """Write the text into a file; return its bytes.
+
+        A name that ends in `.cpog` or `.pbp` asks for the format of another checker: the formula
+        that it speaks of stands beside it, in a file that ends in `.cnf` or `.opb`.
+
+        Raises OSError, and Unsupported for what the other format does not say.
+        """
+        size = 0
+        for name, lines in self.texts(path).items():
+            with Path(name).open("w", encoding="utf-8", newline="\n") as file:
+                file.writelines(f"{line}\n" for line in lines)
+                size = file.tell()
+        return size
+
+    def texts(
+        self, path: str | os.PathLike[str], deadline: Deadline | None = None
+    ) -> dict[str, Iterator[str]]:
+        """Return the lines of each file that `write` writes, the certificate's last.
+
+        Raises Unsupported for what the other format does not say, and Stopped at a deadline.
+        """
+        from .others import other_of, plain_tree
+
+        other = other_of(path, self.claim)
+        if other is None:
+            return {os.fspath(path): self.lines()}
+        other.require(self.matrix)
+        deadline = deadline or Deadline()
+        tree = self.tree if isinstance(self.tree, FoldedTree) else plain_tree(self.matrix, deadline)
+        return other.texts(os.fspath(path), self.matrix, tree, deadline)
 
     def check(self, deadline: Deadline | None = None) -> str:
         """Have the checker read matrix and certificate; return what it certifies, in words.
