@@ -9,16 +9,17 @@ Whether it maps the matrix to itself, items and all, is checked as for any symme
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Protocol
 
 import networkx as nx
 import numpy as np
+import numpy.typing as npt
 
 from ..errors import ModelError
 from ..puzzle import Puzzle
-from ..symmetry.item_map import Permutation, item_map
+from ..symmetry.item_map import ItemMaps, Permutation
 from ..symmetry.symmetries import Part, Symmetries, require_no_hidden_rows, selection
 from ..tables.table import Choices
 from .board import lattice_of
@@ -29,6 +30,7 @@ __all__ = ["mirrored_part", "packing_symmetries"]
 
 Copies = tuple[int, int | None]
 On = tuple[Any, ...]  # what a row says behind the piece: its cells, and perhaps their colors
+Numbers = npt.NDArray[np.intp]
 
 
 def board_symmetries(board: nx.Graph) -> list[tuple[Matrix, dict[Cell, Cell]]]:
@@ -81,44 +83,90 @@ def packing_symmetries(
     require_no_hidden_rows(puzzle, "symmetries of a packing", instead)
     matrix, given, forbidden = selection(puzzle)
     place, *others = tables
-    numbers = {row: number for number, row in enumerate(place.rows)}
-    numbers |= {row: table.offset + k for table in others for k, row in enumerate(table.rows)}
-    permutations = {(same := np.arange(len(numbers), dtype=np.int32)).tobytes(): same}
-    laid = _Laid(place, copies)
-    distinct = {row[1:] for row in place.rows}
+    ways = _Ways((row[1:] for row in place.rows), board)
+    laid = _Laid([row[0] for row in place.rows], ways, copies)
+    empty = {row[0]: table.offset + k for table in others for k, row in enumerate(table.rows)}
+    permutations = {(same := np.arange(matrix.options, dtype=np.int32)).tobytes(): same}
+    maps = ItemMaps(matrix)
     for cells in board_maps(board, coloring):
-        image = {on: moved_on(on, cells) for on in distinct}
-        names = laid.images(image)
-        if names is None:
+        rows = laid.moved(cells)
+        if rows is None or any(cells[cell] not in empty for cell in empty):
             continue
-        rows = ((names[row[0]], *image[row[1:]]) for row in place.rows)
-        empty = ((cells[cell],) for table in others for (cell,) in table.rows)
-        moved_rows = (numbers.get(row, -1) for row in chain(rows, empty))
-        permutation = np.fromiter(moved_rows, np.int32, len(numbers))
-        if _maps_to_itself(puzzle, permutation):
+        left_empty = (empty[cells[cell]] for cell in empty)
+        permutation = np.concatenate([rows, np.fromiter(left_empty, np.int32, len(empty))])
+        if _maps_to_itself(puzzle, maps, permutation):
             permutations[permutation.tobytes()] = permutation
     return Symmetries(matrix, list(permutations.values()), given, forbidden)
 
 
-def moved_on(on: On, cells: Mapping[Cell, Cell]) -> On:
-    """Return where a symmetry of the board takes a placement: its cells, and perhaps its colors."""
-    if len(on) == 1:
-        return (tuple(sorted([cells[cell] for cell in on[0]])),)
-    pairs = sorted((cells[cell], tint) for cell, tint in zip(*on, strict=True))
-    return tuple(cell for cell, _ in pairs), tuple(tint for _, tint in pairs)
-
-
-def _maps_to_itself(puzzle: Puzzle, permutation: Permutation) -> bool:
-    matrix, given, forbidden = selection(puzzle)
-    if (permutation < 0).any():
-        return False
+def _maps_to_itself(puzzle: Puzzle, maps: ItemMaps, permutation: Permutation) -> bool:
+    _, given, forbidden = selection(puzzle)
     if any(set(permutation[list(s)].tolist()) != set(s) for s in (given, forbidden)):
         return False
     try:
-        item_map(matrix, permutation, "packing")
+        maps.of(permutation, "packing")
     except ModelError:
         return False
     return True
+
+
+class _Ways:
+    """The ways in which pieces can be laid, as arrays of cells, and perhaps of colors on these.
+
+    The image of a way is looked up by a sum, of a random number for each of its cells, and then
+    compared.
+
+    of_row  the number of each placement's way
+    """
+
+    def __init__(self, laid: Iterable[On], board: nx.Graph) -> None:
+        numbers: dict[On, int] = {}
+        self.of_row = np.array([numbers.setdefault(on, len(numbers)) for on in laid], np.intp)
+        self._cells = {cell: number for number, cell in enumerate(board)}
+        self._tints = 1 + max((max(on[1]) for on in numbers if len(on) > 1), default=0)
+        spots = [self._spots(on) for on in numbers]
+        sizes = np.fromiter(map(len, spots), np.intp, len(spots))
+        self._sizes, self._starts = sizes, np.cumsum(sizes) - sizes
+        self._owner = np.repeat(np.arange(len(spots)), sizes)
+        many = len(self._cells) * self._tints or 1
+        self._first = self._owner * many
+        self._spot = self._sorted(np.fromiter(chain.from_iterable(spots), np.intp, sizes.sum()))
+        self._random = np.random.default_rng(1).integers(1 << 63, size=many, dtype=np.uint64)
+        sums = self._sums(self._spot)
+        self._order = np.argsort(sums)
+        self._known = sums[self._order]
+
+    def _spots(self, on: On) -> list[int]:
+        """Return a number for each cell of a way in its color."""
+        tints = on[1] if len(on) > 1 else (0,) * len(on[0])
+        return [
+            self._cells[cell] * self._tints + tint for cell, tint in zip(on[0], tints, strict=True)
+        ]
+
+    def _sorted(self, spot: Numbers) -> Numbers:
+        return np.sort(self._first + spot) - self._first
+
+    def _sums(self, spot: Numbers) -> npt.NDArray[np.uint64]:
+        if not len(self._starts):
+            return np.zeros(0, np.uint64)
+        return np.add.reduceat(self._random[spot], self._starts)
+
+    def images(self, cells: Mapping[Cell, Cell]) -> Numbers:
+        """Return the way that each is turned into; -1 for one that is turned into none."""
+        if not len(self._known):
+            return self.of_row
+        turned = np.array([self._cells[cells[cell]] for cell in self._cells], np.intp)
+        cell, tint = np.divmod(self._spot, self._tints)
+        spot = turned[cell] * self._tints + tint
+        sums = self._sums(spot)
+        place = np.minimum(np.searchsorted(self._known, sums), len(self._known) - 1)
+        image = self._order[place]
+        there = (self._known[place] == sums) & (self._sizes[image] == self._sizes)
+        offset = np.arange(len(spot)) - self._starts[self._owner]
+        place = np.where(there[self._owner], self._starts[image][self._owner] + offset, 0)
+        alike = self._spot[place] == self._sorted(spot)
+        there &= np.logical_and.reduceat(alike, self._starts)
+        return np.where(there, image, -1)
 
 
 class _Laid:
@@ -127,28 +175,38 @@ class _Laid:
     A piece that fits nowhere is turned into itself, whatever its shape.
     """
 
-    def __init__(self, place: Choices, copies: Mapping[str, Copies]) -> None:
-        fits: dict[str, set[On]] = {}
-        for row in place.rows:
-            fits.setdefault(row[0], set()).add(row[1:])
-        self._alike: dict[tuple[frozenset[On], Copies], list[str]] = {}
-        for name, cells in fits.items():
-            self._alike.setdefault((frozenset(cells), copies[name]), []).append(name)
+    def __init__(self, pieces: Sequence[str], ways: _Ways, copies: Mapping[str, Copies]) -> None:
+        self._ways = ways
+        names = {name: number for number, name in enumerate(dict.fromkeys(pieces))}
+        self._piece = np.array([names[piece] for piece in pieces], np.intp)
+        self._many = len(ways.of_row) or 1
+        rows = self._piece * self._many + ways.of_row
+        self._order = np.argsort(rows)
+        self._rows = rows[self._order]
+        self._fits = [np.unique(ways.of_row[self._piece == number]) for number in names.values()]
+        self._copies = [copies[name] for name in names]
+        self._alike: dict[tuple[bytes, Copies], list[int]] = {}
+        for number, fits in enumerate(self._fits):
+            key = fits.tobytes(), self._copies[number]
+            self._alike.setdefault(key, []).append(number)
 
-    def images(self, image: Mapping[On, On]) -> dict[str, str] | None:
-        """Return the piece that each is turned into; None if one is turned into none.
-
-        image  the cells, and colors, that those of every placement are turned into
+    def moved(self, cells: Mapping[Cell, Cell]) -> Permutation | None:
+        """Return the placement that each is turned into; None if a piece is turned into none.
 
         Pieces alike are turned into pieces alike in their order, so that maps compose to maps.
         """
-        images: dict[str, str] = {}
-        for (fits, copies), names in self._alike.items():
-            others = self._alike.get((frozenset(map(image.__getitem__, fits)), copies), [])
-            if len(others) != len(names):
+        ways = self._ways.images(cells)
+        if (ways < 0).any():
+            return None
+        images = np.zeros(len(self._fits), np.intp)
+        for (_, copies), alike in self._alike.items():
+            turned = np.sort(ways[self._fits[alike[0]]]).tobytes()
+            others = self._alike.get((turned, copies), [])
+            if len(others) != len(alike):
                 return None
-            images.update(zip(names, others, strict=True))
-        return images
+            images[alike] = others
+        rows = images[self._piece] * self._many + ways[self._ways.of_row]
+        return self._order[np.searchsorted(self._rows, rows)].astype(np.int32)
 
 
 # ---- Assemblies with a mirror image --------------------------------------------------------------
@@ -187,29 +245,26 @@ def mirrored_part(packing: Packed, symmetries: Symmetries) -> Part | None:
     ):
         return None
     # In which ways each piece can be laid; those that cannot be laid are left out.
-    place = packing.place
-    by_piece: dict[str, set[Any]] = {}
-    for row in place.rows:
-        by_piece.setdefault(row[0], set()).add(row[1:])
-    fits = {name: frozenset(ways) for name, ways in by_piece.items()}
+    ways = _Ways((row[1:] for row in packing.place.rows), packing.board)
+    pieces = np.array([row[0] for row in packing.place.rows], object)
+    fits = {name: np.unique(ways.of_row[pieces == name]) for name in dict.fromkeys(pieces)}
     for cells in board_maps(packing.board, packing.coloring):
-        narrow = _narrowed(fits, cells, copies)
+        narrow = _narrowed(fits, ways.images(cells), copies)
         if narrow is not None and narrow != copies:
             return _part(packing, narrow, symmetries)
     return None
 
 
 def _narrowed(
-    fits: Mapping[str, frozenset[Any]], cells: Mapping[Cell, Cell], copies: Mapping[str, Copies]
+    fits: Mapping[str, Numbers], image: Numbers, copies: Mapping[str, Copies]
 ) -> dict[str, Copies] | None:
     """Return the copies that both an assembly and its image have; None if no assembly has one."""
-    image = {on: moved_on(on, cells) for ways in fits.values() for on in ways}
-    alike: dict[frozenset[Any], list[str]] = {}
+    alike: dict[bytes, list[str]] = {}
     for name in sorted(fits, key=lambda name: _bounds(copies[name])):
-        alike.setdefault(fits[name], []).append(name)
+        alike.setdefault(fits[name].tobytes(), []).append(name)
     narrow = dict(copies)
-    for ways, names in alike.items():
-        others = alike.get(frozenset(image[on] for on in ways), [])
+    for names in alike.values():
+        others = alike.get(np.sort(image[fits[names[0]]]).tobytes(), [])
         for place, name in enumerate(names):
             low, high = _bounds(copies[name])
             least, most = _bounds(copies[others[place]]) if place < len(others) else (0, 0)

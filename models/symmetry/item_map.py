@@ -21,7 +21,15 @@ from ..errors import ModelError, Unsupported
 from ..matrix.conditions import GraphRule
 from ..matrix.exact_cover import ExactCover
 
-__all__ = ["Permutation", "Uses", "cycles_of", "item_map", "require_no_statements", "shared_colors"]
+__all__ = [
+    "ItemMaps",
+    "Permutation",
+    "Uses",
+    "cycles_of",
+    "item_map",
+    "require_no_statements",
+    "shared_colors",
+]
 
 # ---- Graph rules ---------------------------------------------------------------------------------
 # An element of a rule is known by the options that choose it: a vertex by its own, an edge by its
@@ -126,18 +134,24 @@ class Uses:
         self.weights = matrix.weights[order]
         sizes = np.bincount(matrix.members[order], minlength=len(matrix.items))
         self.ends = np.concatenate(([0], np.cumsum(sizes)))
-        self.items = [item for item in range(len(matrix.items)) if self._can_bind(item)]
+        self.items = np.flatnonzero(self._can_bind()).tolist()
+        self._plain = not self.colors.any() and bool((self.weights == 1).all())
 
-    def _can_bind(self, item: int) -> bool:
-        part, matrix = self.part(item), self.matrix
-        if item < matrix.primary:
-            weights = self.weights[part].astype(np.int64)
-            least, most = weights[weights < 0].sum(), weights[weights > 0].sum()
-            return bool(matrix.low[item] > least or matrix.high[item] < most)
-        if part.stop - part.start < 2:
-            return False
-        colors = self.colors[part]
-        return not colors[0] or bool((colors != colors[0]).any())
+    def _can_bind(self) -> npt.NDArray[np.bool_]:
+        """Return bool[items]: whether options could cover the item too rarely or too often."""
+        matrix, sizes = self.matrix, np.diff(self.ends)
+        items = np.repeat(np.arange(len(sizes)), sizes)
+        weights = self.weights.astype(np.int64)
+        least, most = (
+            np.bincount(items, part, len(sizes)).astype(np.int64)
+            for part in (np.minimum(weights, 0), np.maximum(weights, 0))
+        )
+        binds = (matrix.low > least) | (matrix.high < most)
+        first = self.colors[self.ends[items]]
+        unlike = np.bincount(items[(first == 0) | (self.colors != first)], minlength=len(sizes)) > 0
+        secondary = np.arange(len(sizes)) >= matrix.primary
+        result: npt.NDArray[np.bool_] = np.where(secondary, (sizes > 1) & unlike, binds)
+        return result
 
     def part(self, item: int) -> slice:
         """Return where the item's uses stand in `owners` and `colors`."""
@@ -147,11 +161,51 @@ class Uses:
         """Yield each item that can bind, with its signature after options are moved."""
         matrix = self.matrix
         owners = self.owners if permutation is None else permutation[self.owners]
+        names = b""
+        if self._plain:  # what `_signature` says of each item, in one pass
+            items = np.repeat(np.arange(len(self.ends) - 1), np.diff(self.ends))
+            names = (np.sort(items * matrix.options + owners) - items * matrix.options).tobytes()
+        low, high, ends = matrix.low.tolist(), matrix.high.tolist(), self.ends.tolist()
         for item in looking(self.items):
-            part = self.part(item)
-            range_ = int(matrix.low[item]), int(matrix.high[item])
-            uses = _signature(owners[part], self.colors[part], self.weights[part])
-            yield item, (item < matrix.primary, range_, *uses)
+            uses: tuple[bytes, ...]
+            if self._plain:
+                uses = (names[8 * ends[item] : 8 * ends[item + 1]],)
+            else:
+                part = self.part(item)
+                uses = _signature(owners[part], self.colors[part], self.weights[part])
+            yield item, (item < matrix.primary, (low[item], high[item]), *uses)
+
+
+class ItemMaps:
+    """The maps of items that permutations of options lead to, of one matrix.
+
+    Raises Unsupported for a matrix with statements.
+    """
+
+    def __init__(self, matrix: ExactCover, forbidden: frozenset[int] = frozenset()) -> None:
+        require_no_statements(matrix)
+        self._matrix, self._forbidden = matrix, forbidden
+        self._uses = Uses(matrix, forbidden)
+        self._with_key: dict[Key, int] = {}
+        for item, key in self._uses.signatures():
+            self._with_key.setdefault(key, item)
+        self._firsts = set(self._with_key.values())
+
+    def of(self, permutation: Permutation, purpose: str) -> npt.NDArray[np.int64]:
+        """Return the item that each item is mapped to when the options are.
+
+        Raises ModelError, beginning with `purpose`, if there is none: then it is no symmetry.
+        """
+        image = np.arange(len(self._matrix.items))
+        for item, key in self._uses.signatures(permutation):
+            if item not in self._firsts:
+                continue
+            if key not in self._with_key:
+                name = self._matrix.items[item]
+                raise ModelError(f"{purpose}: maps the options of {name} to those of no such item")
+            image[item] = self._with_key[key]
+        require_rules(self._matrix, permutation, purpose, self._forbidden)
+        return image
 
 
 def item_map(
@@ -160,26 +214,8 @@ def item_map(
     purpose: str,
     forbidden: frozenset[int] = frozenset(),
 ) -> npt.NDArray[np.int64]:
-    """Return the item that each item is mapped to when the options are.
-
-    Raises ModelError, beginning with `purpose`, if there is none: then it is no symmetry.
-    Raises Unsupported for a matrix with statements.
-    """
-    uses = Uses(matrix, forbidden)
-    with_key: dict[Key, int] = {}
-    for item, key in uses.signatures():
-        with_key.setdefault(key, item)
-    firsts = set(with_key.values())
-    image = np.arange(len(matrix.items))
-    for item, key in uses.signatures(permutation):
-        if item not in firsts:
-            continue
-        if key not in with_key:
-            name = matrix.items[item]
-            raise ModelError(f"{purpose}: maps the options of {name} to those of no such item")
-        image[item] = with_key[key]
-    require_rules(matrix, permutation, purpose, forbidden)
-    return image
+    """Return the item that each item is mapped to when the options are; see `ItemMaps`."""
+    return ItemMaps(matrix, forbidden).of(permutation, purpose)
 
 
 def cycles_of(permutation: Permutation) -> Permutation:
