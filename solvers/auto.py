@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -45,11 +45,12 @@ from .contract.batch import (
     apart,
     closing_stream,
 )
-from .contract.deadline import Budget, Deadline
+from .contract.deadline import Budget, Deadline, Stopped
 from .contract.goal import Goal
 from .contract.progress import Progress
 from .contract.query import Query
 from .contract.solver import EVERYTHING, Solver, beyond_covers, version_of
+from .encoding.reduction import products, reduced
 from .registry import get_solver, native_solver
 from .turns.choosing import ChoosingSolver
 from .turns.plan import CostlyShape, Plan, Stage
@@ -286,6 +287,14 @@ COLORED_COUNT = Plan(
     (*COUNT.stages[:2], Stage("propagate:learning", 0.008, LEARNING), *COUNT.stages[2:]),
     growth=1.5,
 )
+# Masks and memos do not know multiplicities.
+COVERING_COUNT = Plan(
+    (
+        Stage("dlx", 0.01, ANY_SIZE),
+        *(replace(stage, least=max(stage.least, 0.4)) for stage in COUNT.stages[-3:]),
+    ),
+    growth=1.5,
+)
 BEYOND_COUNT = Plan(
     (
         Stage("propagate:tree", 0.0004, ANY_SIZE),
@@ -298,12 +307,17 @@ BEYOND_COUNT = Plan(
 )
 
 
+PRODUCTS = 1e10  # in a second, of a reduction
+LONGEST_REDUCTION = 5.0  # seconds
+
+
 @dataclass(frozen=True)
 class Plans:
     """The plans for a first solution, for all, for their number and for the cheapest.
 
     small_first    a first solution of a matrix of few options
     colored_count  the number of solutions if items have colors
+    covering_count the same if items may be covered several times
     many_best      the cheapest solution of a matrix of many options
     covering_best  the cheapest solution if items may be covered several times
     wide_best      the cheapest solution of a set partition of many items
@@ -314,6 +328,7 @@ class Plans:
     improve        of the thread that improves on the cheapest solution so far
     head_start     seconds before that thread begins; None: as usual
     batch          the solvers of a batch; None: by the matrix
+    reduce_after   seconds before a matrix is reduced to be counted, at least; None: never
     """
 
     first: Plan = FIRST
@@ -321,6 +336,7 @@ class Plans:
     all: Plan = ALL
     count: Plan = COUNT
     colored_count: Plan = COLORED_COUNT
+    covering_count: Plan = COVERING_COUNT
     best: Plan = BEST
     many_best: Plan = MANY_BEST
     covering_best: Plan = COVERING_BEST
@@ -335,6 +351,17 @@ class Plans:
     improve: Plan = IMPROVE
     head_start: float | None = None
     batch: tuple[Stage, ...] | None = None
+    reduce_after: float | None = 0.03
+
+    def seconds_to_reduction(self, query: Query) -> float | None:
+        """Return how long to count before the matrix is reduced; None: until the end.
+
+        That is as long as the reduction takes, about, so that it never doubles the time.
+        """
+        if self.reduce_after is None or beyond_covers(query.matrix):
+            return None
+        seconds = products(query) / PRODUCTS
+        return None if seconds > LONGEST_REDUCTION else max(self.reduce_after, seconds)
 
     def for_first(self, matrix: ExactCover) -> Plan:
         """Return the plan for a first solution of a matrix."""
@@ -352,6 +379,8 @@ class Plans:
         """Return the plan for the number of solutions of a matrix."""
         if beyond_covers(matrix):
             return self.beyond_count
+        if matrix.has_multiplicities:
+            return self.covering_count
         return self.colored_count if matrix.has_colors else self.count
 
     def for_best(self, matrix: ExactCover) -> Plan:
@@ -503,7 +532,30 @@ class Auto(ChoosingSolver):
             yield [options for key, options in solutions.items() if key not in yielded]
 
     def count(self, query: Query, progress: Progress) -> int:
-        """Count, by the solvers of the plan in turns."""
+        """Count, by the solvers of the plan in turns; after a while on a reduced matrix."""
+        seconds = self._plans.seconds_to_reduction(query)
+        if seconds is None:
+            return self._count(query, progress)
+        part = Progress()
+        found = self._count(replace(query, deadline=Budget(query.deadline, seconds)), part)
+        progress.add_effort(part)
+        if part.complete or query.deadline.passed():
+            progress.complete, progress.found = part.complete, found
+            return found
+        with suppress(Stopped):
+            reduction = reduced(query)
+            if reduction is None:
+                progress.complete, progress.found = True, 0
+                return 0
+            left = len(reduction.options), len(reduction.matrix.items)
+            log.info("reduced to %d options on %d items", *left)
+            query = replace(query, matrix=reduction.matrix, given=(), forbidden=frozenset())
+        total = self._count(query, progress)
+        if not progress.complete:
+            progress.found = total = max(total, found)
+        return total
+
+    def _count(self, query: Query, progress: Progress) -> int:
         from .turns.runs import CountRun
         from .turns.scheduler import Scheduler
 

@@ -24,6 +24,7 @@ QUESTIONS = (
     "all",
     "count",
     "colored_count",
+    "covering_count",
     "best",
     "beyond_best",
 )
