@@ -31,6 +31,7 @@ __all__ = [
     "Numbers",
     "Part",
     "PerTable",
+    "Stretches",
     "Several",
     "Tables",
     "WeightPerTable",
@@ -219,6 +220,50 @@ class KeptKeys(Known):
     def _starts(self) -> Numbers:
         owners = np.arange(self.rows) if self.owners is None else self.owners
         return np.searchsorted(owners, np.arange(self.rows + 1))
+
+
+class Stretches(KeptKeys):
+    """The keys of each row, where these are some in succession of the keys of all groups.
+
+    groups       the keys of all groups
+    first, last  int64[rows]: a row's keys are groups[first:last]
+    """
+
+    def __init__(self, groups: Sequence[Key], first: Numbers, last: Numbers) -> None:
+        self.groups, self.first, self.last = groups, first, last
+        self.rows, self.weights = len(first), None
+
+    @cached_property
+    def owners(self) -> Numbers:  # type: ignore[override]
+        """The row of each key, ascending."""
+        return np.repeat(np.arange(self.rows), self.last - self.first)
+
+    @cached_property
+    def places(self) -> Numbers:  # type: ignore[override]
+        """The place of each key among `groups`."""
+        return spread(self.first, self.last)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(self.rows))]
+        return tuple(self.groups[self.first[number] : self.last[number]])
+
+    def counted(self, number: int) -> Iterable[tuple[Key, int]]:
+        """Return the keys of a row, each of which counts once."""
+        return [(key, 1) for key in self[number]]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"groups": list(self.groups), "first": self.first, "last": self.last}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
+
+
+def spread(first: Numbers, last: Numbers) -> Numbers:
+    """Return the numbers from first[k] to last[k], which is not one of them, for one k after the other."""
+    sizes = last - first
+    ends = np.cumsum(sizes)
+    return np.arange(int(ends[-1]) if len(ends) else 0) + np.repeat(last - ends, sizes)
 
 
 class Coded(Sequence[Any]):

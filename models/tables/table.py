@@ -497,6 +497,15 @@ class Column(Sequence[Any]):
             return place
         return int(np.ravel_multi_index(np.unravel_index(place, self.shape), self.table.shape))
 
+    def of_rows(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return what belongs to each row, of values in the order of `distinct`."""
+        shape = self.shape
+        if shape is None:
+            return values
+        if not len(self.table):
+            return values[:0]
+        return np.broadcast_to(values.reshape(shape), self.table.shape).ravel()
+
     def evaluated(self, values: Sequence[Any]) -> Values:
         """Return a column of these values, in the order of `distinct`."""
         return Values(self.table, values, None if self.shape is None else self.places)
