@@ -286,7 +286,9 @@ class GroupRule(Rule):
                 try:
                     alien = key is not None and key not in numbers
                 except TypeError:
-                    message = "has no keys that can be hashed: " + unhashable(key, several=part.several)
+                    message = "has no keys that can be hashed: " + unhashable(
+                        key, several=part.several
+                    )
                     return self.mistake(part.table, number, message)
                 if alien and self.over is not None:
                     message = f"is in the group {spell(key)}, {self.lacking}"

@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from operator import index
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from ..budget import looking
 from ..errors import MinuetError, ModelError
 from ..spelling import spell
 from ..tables.faults import fault
@@ -31,13 +33,14 @@ __all__ = [
     "Numbers",
     "Part",
     "PerTable",
-    "Stretches",
     "Several",
+    "Stretches",
     "Tables",
     "WeightPerTable",
     "evaluated",
     "everything",
     "keys_of_groups",
+    "mapped",
     "parts_of",
     "per_table",
     "require_key",
@@ -90,6 +93,46 @@ class Part(NamedTuple):
             pairs = value.items() if isinstance(value, Mapping) else ((key, 1) for key in value)
         return [(key, whole * weight) for key, weight in pairs if key is not None]
 
+    def all_keys(self) -> Iterable[Key]:
+        """Return the keys of all rows' groups, in the order of the rows; one may come again."""
+        column = self.column
+        if isinstance(column, KeptKeys):
+            return [column.groups[place] for place in column.places.tolist()]
+        values = _said(column)
+        keys = chain.from_iterable(values) if self.several else values
+        return [key for key in keys if key is not None]
+
+    def in_groups(self, keys: tuple[Key, ...]) -> Part:
+        """Return the part with its rows in all of these groups, if they are in any."""
+        column = self.column
+        if isinstance(column, KeptKeys):
+            column = Listed([column[number] for number in range(len(column))])
+
+        def every(value: Any) -> tuple[Key, ...]:
+            has = any(key is not None for key in (value if self.several else (value,)))
+            return keys if has else ()
+
+        return self._replace(column=mapped(column, every), several=True)
+
+    def amounts(self) -> list[int]:
+        """Return what each row adds to all of its groups together."""
+        rows = range(len(self.table))
+        if isinstance(self.column, KeptKeys):
+            counts = Listed([sum(count for _, count in self.column.counted(k)) for k in rows])
+        else:
+            counts = mapped(self.column, self._count)
+        if self.weights is None or isinstance(self.weights, int):
+            times = 1 if self.weights is None else self.weights
+            return [times * count for count in counts]
+        return [index(times) * count for times, count in zip(self.weights, counts, strict=True)]
+
+    def _count(self, value: Any) -> int:
+        """Return how much a row of weight 1 counts in all of its groups, by what gives its keys."""
+        if not self.several:
+            return value is not None
+        pairs = value.items() if isinstance(value, Mapping) else ((key, 1) for key in value)
+        return sum(weight for key, weight in pairs if key is not None)
+
     def on(self, table: Choices) -> Part:
         """Return the same part of a table that is like this one's."""
         own = self.column.of(table) if isinstance(self.column, Column) else self.column
@@ -97,6 +140,17 @@ class Part(NamedTuple):
         if isinstance(weights, Column):
             weights = weights.of(table)
         return Part(table, own, self.several, weights)
+
+
+def mapped(column: Sequence[Any], function: Callable[[Any], Any]) -> Sequence[Any]:
+    """Return what a function says of the values of a column, once for rows that are read alike."""
+    values = list(map(function, _said(column)))
+    return column.evaluated(values) if isinstance(column, Column) else Listed(values)
+
+
+def _said(column: Sequence[Any]) -> Iterable[Any]:
+    """Return the values of a column, in order, once for rows that are read alike."""
+    return looking(column.distinct() if isinstance(column, Column) else column)
 
 
 class Listed(Known):
@@ -260,7 +314,7 @@ class Stretches(KeptKeys):
 
 
 def spread(first: Numbers, last: Numbers) -> Numbers:
-    """Return the numbers from first[k] to last[k], which is not one of them, for one k after the other."""
+    """Return the numbers from first[k] to last[k] - 1, of one k after the other."""
     sizes = last - first
     ends = np.cumsum(sizes)
     return np.arange(int(ends[-1]) if len(ends) else 0) + np.repeat(last - ends, sizes)

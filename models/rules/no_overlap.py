@@ -160,9 +160,7 @@ def _integers(
     return column.of_rows(numbers) if is_column else numbers
 
 
-def _numbered(
-    table: Choices, column: Sequence[Any], purpose: str
-) -> tuple[Sequence[Key], Numbers]:
+def _numbered(table: Choices, column: Sequence[Any], purpose: str) -> tuple[Sequence[Key], Numbers]:
     """Return (resources, int64[rows]): the resources, and the number of each row's; -1: none.
 
     Raises ModelError for a resource that cannot be hashed.
