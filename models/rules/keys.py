@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from ..budget import looking
 from ..errors import MinuetError, ModelError
+from ..matrix.brief import spread
 from ..spelling import spell
 from ..tables.faults import fault
 from ..tables.rows import RowFunction
@@ -34,7 +35,7 @@ __all__ = [
     "Part",
     "PerTable",
     "Several",
-    "Stretches",
+    "Successive",
     "Tables",
     "WeightPerTable",
     "evaluated",
@@ -276,7 +277,7 @@ class KeptKeys(Known):
         return np.searchsorted(owners, np.arange(self.rows + 1))
 
 
-class Stretches(KeptKeys):
+class Successive(KeptKeys):
     """The keys of each row, where these are some in succession of the keys of all groups.
 
     groups       the keys of all groups
@@ -311,13 +312,6 @@ class Stretches(KeptKeys):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__init__(**state)  # type: ignore[misc]
-
-
-def spread(first: Numbers, last: Numbers) -> Numbers:
-    """Return the numbers from first[k] to last[k] - 1, of one k after the other."""
-    sizes = last - first
-    ends = np.cumsum(sizes)
-    return np.arange(int(ends[-1]) if len(ends) else 0) + np.repeat(last - ends, sizes)
 
 
 class Coded(Sequence[Any]):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any, Self
 
 import numpy as np
@@ -29,11 +30,12 @@ from .keys import (
     Numbers,
     Part,
     PerTable,
-    Stretches,
+    Successive,
     evaluated,
     everything,
     parts_of,
 )
+from .rule import Block, Stretched
 from .rulebook import Rulebook
 from .statements.lines import column_on
 
@@ -63,6 +65,26 @@ class NoOverlap(Cardinality):
     def method(self) -> str:
         """The puzzle's method that states it."""
         return "no_overlap"
+
+    def require_rows(self) -> None:
+        """Return: the rows were read as the rule was made."""
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The resources and starts that have an item."""
+        return self._column.groups
+
+    @cached_property
+    def blocks(self) -> Sequence[Block]:
+        """Which row is in which group."""
+        column = self._column
+        return Stretched(self.tables[0].offset, column.first, column.last)
+
+    @property
+    def _column(self) -> Successive:
+        column = self.parts[0].column
+        assert isinstance(column, Successive)
+        return column
 
     def notes(self, first: int, hidden: int) -> Sequence[Intervals]:
         """Return the intervals."""
@@ -179,7 +201,7 @@ def _numbered(table: Choices, column: Sequence[Any], purpose: str) -> tuple[Sequ
     return tuple(numbers), column.of_rows(of_values) if is_column else of_values
 
 
-def _covered(intervals: Numbers, names: Sequence[Key], rows: int) -> Stretches:
+def _covered(intervals: Numbers, names: Sequence[Key], rows: int) -> Successive:
     """Return the groups of each row: the starts on its resource that its interval holds."""
     owners, resources, starts, lengths = intervals.T
     points, ranks = np.unique(starts, return_inverse=True)
@@ -194,7 +216,7 @@ def _covered(intervals: Numbers, names: Sequence[Key], rows: int) -> Stretches:
         each, at = np.divmod(begins, max(len(points), 1))
         return zip(map(names.__getitem__, each.tolist()), points[at].tolist(), strict=True)
 
-    return Stretches(LateKeys(len(begins), spell), first, last)
+    return Successive(LateKeys(len(begins), spell), first, last)
 
 
 puzzle_method(
