@@ -65,6 +65,7 @@ class Verifier:
         self._options = matrix.options
         self._alone = 0  # solutions that were verified here, one by one
         self._entries: dict[int, list[tuple[int, int]]] = {}
+        self._weights: dict[int, list[tuple[int, int]]] = {}
         self._sets: dict[int, frozenset[int]] = {}
 
     def require(self, options: Sequence[int], solver: str) -> None:
@@ -232,15 +233,23 @@ class Verifier:
         demands = self._demands
         sums = dict.fromkeys(demands.weighted, 0)
         for option in options if sums else ():
-            part = self._matrix.option_weights(option)
-            for (item, _), weight in zip(self._of(option), part, strict=True):
-                if item in sums:
-                    sums[item] += weight
+            for item, weight in self._weights_of(option):
+                sums[item] += weight
         for item, total in sums.items():
             if not demands.low[item] <= total <= demands.high[item]:
                 wanted = bounds(demands.low[item], demands.high[item])
                 return f"item {self._matrix.items[item]} adds up to {total}, must be {wanted}"
         return None
+
+    def _weights_of(self, option: int) -> list[tuple[int, int]]:
+        """Return the weighted items of an option, each with the option's weight."""
+        own = self._weights.get(option)
+        if own is None:
+            pairs = zip(self._of(option), self._matrix.option_weights(option), strict=True)
+            weighted = self._demands.weighted
+            own = [(item, weight) for (item, _), weight in pairs if item in weighted]
+            self._weights[option] = own
+        return own
 
     def _of(self, option: int) -> list[tuple[int, int]]:
         entries = self._entries.get(option)

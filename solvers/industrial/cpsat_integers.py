@@ -86,11 +86,15 @@ class Group(NamedTuple):
 
 
 class Made(NamedTuple):
-    """An integer variable of a group, by number, and its value where each Boolean is chosen."""
+    """An integer variable of a group, by number, and its value where each Boolean is chosen.
+
+    differ  whether each value tells which Boolean is chosen, if any
+    """
 
     group: int
     variable: int
     values: Int64s
+    differ: bool
 
 
 class IntegerVariables:
@@ -193,12 +197,8 @@ class IntegerVariables:
         times = Counter(number for number, _ in self._made)
         for made in self._made.values():
             group = self.groups[made.group]
-            if (
-                times[made.group] == 1
-                and not self._kept[group.variables].any()
-                and len(np.unique(made.values)) == len(made.values)
-                and not (group.optional and not made.values.all())
-            ):
+            alone = times[made.group] == 1 and made.differ
+            if alone and not self._kept[group.variables].any():
                 yield made
 
     def write(self, model: CpModelProto, check: Callable[[], None]) -> None:
@@ -249,28 +249,27 @@ class IntegerVariables:
         names = np.asarray(variables, np.int64)
         left, inside = self._weights, self._inside
         left[names], inside[names] = weights, True
-        numbers = np.unique(self._groups_of[spread(self._first[names], self._first[names + 1])])
         terms: dict[int, int] = {}
         constant = 0
-        for number in sorted(numbers.tolist(), key=self._order):
+        for number in sorted(self._groups_with(names), key=self._order):
             group = self.groups[number]
             booleans, optional = group.variables, group.optional
             if np.count_nonzero(inside[booleans]) < len(booleans) - (not optional):
                 continue
             own = left[booleans]
-            distinct = np.unique(own)
-            if len(distinct) + (optional and not (distinct == 0).any()) < FEWEST:
+            low, high = int(own.min()), int(own.max())
+            if max(-low, high) > LARGE // 4 or (optional and low < 0 < high):
+                continue
+            ends = (min(low, 0), max(high, 0)) if optional else (low, high)
+            if not ((own != ends[0]) & (own != ends[1])).any():
                 continue  # a clause or a Boolean says as much
-            if max(-int(distinct[0]), int(distinct[-1])) > LARGE // 4:
-                continue
-            if optional and distinct[0] < 0 < distinct[-1]:
-                continue
             # A sum that subtracts a quantity, or adds it with an offset, shares its variable.
             sign = -1 if np.count_nonzero(own < 0) > len(own) // 2 else 1
-            least = int(distinct[0] if sign > 0 else -distinct[-1])
-            step = int(np.gcd.reduce(sign * distinct - least))
+            least = low if sign > 0 else -high
+            sizes = own - low if sign > 0 else high - own
+            step = int(np.gcd.reduce(sizes))
             offset = least - step if optional else least
-            values = (sign * own - offset) // step
+            values = (sizes + (least - offset)) // step
             if not new and (number, values.tobytes()) not in self._made:
                 continue
             integer = self._variable(number, values)
@@ -288,6 +287,13 @@ class IntegerVariables:
         left[names], inside[names] = 0, False
         return LinearTerms([*names.tolist(), *terms], [*amounts, *terms.values()], constant)
 
+    def _groups_with(self, booleans: Int64s) -> set[int]:
+        """Return the groups that have one of these Booleans."""
+        first, last = self._first[booleans], self._first[booleans + 1]
+        if (last == first + 1).all():
+            return set(self._groups_of[first].tolist())
+        return set(self._groups_of[spread(first, last)].tolist())
+
     def _order(self, number: int) -> tuple[bool, int, int]:
         group = self.groups[number]
         return group.optional, -len(group.variables), number
@@ -297,9 +303,11 @@ class IntegerVariables:
         key = number, values.tobytes()
         if key not in self._made:
             variable = self._count + len(self._domains)
-            self._made[key] = Made(number, variable, values)
-            none = [0] if self.groups[number].optional else []
-            self._domains.append(_intervals(sorted({*values.tolist(), *none})))
+            domain = np.unique(np.append(values, 0) if self.groups[number].optional else values)
+            # Whether the values tell the Booleans apart, and from none of them.
+            differ = len(domain) == len(values) + self.groups[number].optional
+            self._made[key] = Made(number, variable, values, differ)
+            self._domains.append(_intervals(domain))
         return self._made[key].variable
 
     def _tie(self, model: CpModelProto, made: Made) -> None:
@@ -345,12 +353,9 @@ def _add_variables(model: CpModelProto, count: int, domain: Sequence[int]) -> No
             part.merge_from(same)
 
 
-def _intervals(values: Iterable[int]) -> list[int]:
+def _intervals(values: Int64s) -> list[int]:
     """Return the first and last value of each run of ascending values, as CP-SAT has domains."""
-    ends: list[int] = []
-    for value in values:
-        if ends and ends[-1] == value - 1:
-            ends[-1] = value
-        else:
-            ends += (value, value)
-    return ends
+    last = np.flatnonzero(np.diff(values) > 1)
+    ends = np.concatenate(([0], np.stack([last, last + 1], axis=1).ravel(), [len(values) - 1]))
+    domain: list[int] = values[ends].tolist()
+    return domain
