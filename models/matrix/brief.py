@@ -71,6 +71,21 @@ class Brief:
         more = len(members) - len(colors)
         return members, colors + [0] * more, weights + [1] * more
 
+    def part(self, options: Int64Array) -> Brief:
+        """Return the entries of some options, ascending, which are numbered from 0."""
+        firsts, own = self._firsts, self.stretches
+        sizes = self.starts[options + 1] - self.starts[options]
+        entries = spread(self.starts[options], self.starts[options + 1])
+        places = spread(firsts[options], firsts[options + 1])
+        owners = np.repeat(np.arange(len(options)), firsts[options + 1] - firsts[options])
+        return Brief(
+            np.concatenate(([0], np.cumsum(sizes))),
+            self.members[entries],
+            self.colors[entries],
+            self.weights[entries],
+            Stretches(owners, own.first[places], own.last[places]),
+        )
+
     @cached_property
     def _firsts(self) -> Int64Array:
         """int64[options + 1]: the first stretch of each option."""
