@@ -13,8 +13,8 @@ tasks, they are left out: with 2,464 of them a job shop of 36 tasks took eight t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -103,8 +103,8 @@ class IntegerVariables:
     count   how many Booleans there are: they come first among the variables
     groups  the groups that may become integer variables
 
-    All variables are written into the model at the end (`write`), when it is known which Booleans
-    are needed.
+    Booleans and integer variables are numbered here, and anew once they are written into the model
+    (`write`), when it is known which Booleans are needed: `named` and `names` tell.
     """
 
     def __init__(self, count: int, sums: Sequence[tuple[list[int], int, int]]) -> None:
@@ -129,19 +129,21 @@ class IntegerVariables:
         self._domains: list[list[int]] = []
         self._forms: dict[int, tuple[int, int]] = {}  # by group: the first step and offset
         self._kept = np.zeros(count, bool)  # the Booleans that a constraint needs
-        self._fixed = np.zeros(count, bool)  # those that are 0 in the model
+        self._fixed = np.zeros(count, bool)  # those that the model leaves out
+        self._booleans = np.arange(count)  # those that it has
+        self._names = self._booleans  # by variable here: the one of the model
         self._replaced: list[Made] = []  # those whose values tell their Booleans
-        self._derived: dict[int, tuple[LinearTerms, LinearTerms]] = {}  # by Boolean
+        self._derived: dict[int, tuple[LinearTerms, ...]] = {}  # by Boolean: sums that are equal
         # The weights of a sum, by variable, and which variables are in it.
         self._weights, self._inside = np.zeros(count, np.int64), np.zeros(count, bool)
 
     def hinted(self, values: Sequence[int]) -> dict[int, int]:
         """Return the values of the Booleans, and those that the integer variables have then."""
-        hint, chosen = dict(enumerate(values)), np.array(values, bool)
+        chosen = np.array(values, bool)
+        hint = dict(enumerate(chosen[self._booleans].astype(int).tolist()))
         for made in self._made.values():
             own = chosen[self.groups[made.group].variables]
-            hint[made.variable] = int(made.values[own].sum())
-        hint.update(dict.fromkeys(np.flatnonzero(self._fixed).tolist(), 0))
+            hint[int(self._names[made.variable])] = int(made.values[own].sum())
         return hint
 
     def keep(self, booleans: Iterable[int]) -> None:
@@ -149,16 +151,15 @@ class IntegerVariables:
         self._kept[np.fromiter(booleans, np.int64)] = True
 
     def derive(self, boolean: int, *sides: LinearTerms) -> None:
-        """Fix a Boolean at 0 that is chosen exactly if two sums are equal: `chosen` tells."""
-        first, second = sides
+        """Leave out a Boolean that is chosen exactly if two sums are equal: `chosen` tells."""
         self._fixed[boolean] = True
-        self._derived[boolean] = first, second
+        self._derived[boolean] = sides
 
     def replace(self) -> list[int]:
         """Replace the Booleans of groups by integer variables; return the numbers of their sums.
 
         That is where one integer variable, whose values tell the Booleans apart, is all that a
-        model asks of a group: they are fixed at 0, and `chosen` reads them off the value.
+        model asks of a group: they are left out, and `chosen` reads them off the value.
         """
         replaced = []
         for made in self._alone():
@@ -201,15 +202,27 @@ class IntegerVariables:
             if alone and not self._kept[group.variables].any():
                 yield made
 
-    def write(self, model: CpModelProto, check: Callable[[], None]) -> None:
-        """Write all variables into a model that has none; calls `check` now and then."""
-        edges = np.flatnonzero(np.diff(self._fixed)) + 1
-        for begin, end in pairwise([0, *edges.tolist(), self._count]):
-            check()
-            if begin < end:
-                _add_variables(model, end - begin, (0, 0 if self._fixed[begin] else 1))
+    def write(self, model: CpModelProto) -> None:
+        """Write the variables into a model that has none, without Booleans that are fixed."""
+        kept = ~self._fixed
+        self._booleans = np.flatnonzero(kept)
+        size = len(self._booleans)
+        of_booleans = np.where(kept, np.cumsum(kept) - 1, -1)
+        self._names = np.append(of_booleans, size + np.arange(len(self._domains)))
+        _add_variables(model, size, (0, 1))
         for domain in self._domains:
             model.variables.add().domain.extend(domain)
+
+    def named(self, terms: LinearTerms) -> LinearTerms:
+        """Return a sum over the variables of the model; only once these are written."""
+        return terms._replace(variables=self._names[terms.variables].tolist())
+
+    def names(self, booleans: Sequence[int]) -> Sequence[int]:
+        """Return the variables of Booleans in the model; only once these are written."""
+        if len(self._booleans) == self._count:
+            return booleans
+        names: list[int] = self._names[booleans].tolist()
+        return names
 
     def tie(self, model: CpModelProto) -> None:
         """Add that each integer variable has a value if and only if a Boolean of it is chosen."""
@@ -219,15 +232,15 @@ class IntegerVariables:
                 self._tie(model, made)
 
     def chosen(self, values: Int64s) -> list[int]:
-        """Return the Booleans, of those fixed at 0, that follow from the values of variables."""
-        read: list[int] = []
+        """Return the Booleans that are chosen, by the values of the variables of the model."""
+        read: list[int] = self._booleans[values[: len(self._booleans)] != 0].tolist()
         for made in self._replaced:
             own = self.groups[made.group].variables
-            read += own[made.values == values[made.variable]].tolist()
+            read += own[made.values == values[self._names[made.variable]]].tolist()
         return read + [
             boolean
-            for boolean, (first, second) in self._derived.items()
-            if first.total(values) == second.total(values)
+            for boolean, sides in self._derived.items()
+            if len({self.named(side).total(values) for side in sides}) == 1
         ]
 
     def linear(
@@ -311,9 +324,9 @@ class IntegerVariables:
         return self._made[key].variable
 
     def _tie(self, model: CpModelProto, made: Made) -> None:
-        group, variable = self.groups[made.group], made.variable
+        group, variable = self.groups[made.group], int(self._names[made.variable])
         by_value: dict[int, list[int]] = {}
-        own = group.variables.tolist()
+        own = self._names[group.variables].tolist()
         for boolean, value in zip(own, made.values.tolist(), strict=True):
             by_value.setdefault(value, []).append(boolean)
         for value, booleans in by_value.items():
