@@ -121,11 +121,12 @@ class Part(NamedTuple):
 
     def amounts(self) -> list[int]:
         """Return what each row adds to all of its groups together."""
-        rows = range(len(self.table))
-        if isinstance(self.column, KeptKeys):
-            counts = Listed([sum(count for _, count in self.column.counted(k)) for k in rows])
+        column = self.column
+        if isinstance(column, KeptKeys):
+            rows = range(len(column))
+            counts: Sequence[int] = [sum(count for _, count in column.counted(k)) for k in rows]
         else:
-            counts = mapped(self.column, self._count)
+            counts = mapped(column, self._count)
         if self.weights is None or isinstance(self.weights, int):
             times = 1 if self.weights is None else self.weights
             return [times * count for count in counts]
