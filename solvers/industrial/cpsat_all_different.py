@@ -9,31 +9,32 @@ ruler of 8 marks is proved in half of the time.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from .cpsat_integers import IntegerVariables, Number
+from .cpsat_integers import IntegerVariables, LinearTerms, Number
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["add_all_different"]
+__all__ = ["add_all_different", "all_different"]
 
 Row = tuple[list[int], int, int]
 
 
-def add_all_different(
-    model: CpModelProto,
+def all_different(
     sums: Sequence[Row],
     integers: IntegerVariables,
     check: Callable[[], None],
-) -> list[int]:
-    """Add that numbers differ; return the numbers of the sums that say so by values.
+) -> tuple[list[list[LinearTerms]], list[int]]:
+    """Return (sets, places): numbers that differ, and the places of the sums that say so by values.
 
     All other rows of the Booleans of these numbers must be such sums.
     """
     numbers = integers.numbers()
+    if not numbers:
+        return [], []
     group_of = {boolean: k for k, number in numbers.items() for boolean in number.values}
     own = {number.place for number in numbers.values()}
     rows_of: dict[int, set[int]] = {k: set() for k in numbers}  # by group: the rows of its Booleans
@@ -66,13 +67,17 @@ def add_all_different(
             if all(rows_of[k] <= said for k in groups)
         }
         said = _places(kept)
-    for differing in kept:
-        check()
-        constraint = model.constraints.add().all_diff
-        for k in sorted(differing):
-            numbers[k].terms.write(constraint.exprs.add())
     integers.drop_rows(sums[place][0] for place in said)
-    return sorted(said)
+    return [[numbers[k].terms for k in sorted(differing)] for differing in kept], sorted(said)
+
+
+def add_all_different(
+    model: CpModelProto, differing: Iterable[LinearTerms], integers: IntegerVariables
+) -> None:
+    """Add that some numbers differ."""
+    constraint = model.constraints.add().all_diff
+    for terms in differing:
+        integers.named(terms).write(constraint.exprs.add())
 
 
 def _places(kept: dict[frozenset[int], set[int]]) -> set[int]:
