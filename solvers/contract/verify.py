@@ -29,6 +29,7 @@ __all__ = ["Verifier", "verify"]
 
 NONE = Batch.of(())
 FEW = 12  # options, in all, for which arrays are not worth their price
+SOME = 100  # solutions, one by one, for which entries in brief are not worth writing out
 
 
 def verify(
@@ -62,6 +63,7 @@ class Verifier:
         self._given = frozenset(given)
         self._forbidden = frozenset(forbidden)
         self._options = matrix.options
+        self._alone = 0  # solutions that were verified here, one by one
         self._entries: dict[int, list[tuple[int, int]]] = {}
         self._sets: dict[int, frozenset[int]] = {}
 
@@ -93,9 +95,11 @@ class Verifier:
         None: all are solutions. `givens` as for `require_many`.
         """
         size = len(solutions.options) if isinstance(solutions, Batch) else sum(map(len, solutions))
-        if size < FEW:
-            return self._first_problem(solutions, givens)
         alone = len(solutions) == 1  # not worth a native verifier of this selection
+        late = alone and self._matrix.is_brief and self._alone < SOME
+        if size < FEW or late:
+            self._alone += alone
+            return self._first_problem(solutions, givens)
         native = self._demands.native if alone else self._native
         if native is None:
             return self._first_problem(solutions, givens)
@@ -227,9 +231,8 @@ class Verifier:
     def _sum_problem(self, options: Sequence[int]) -> str | None:
         demands = self._demands
         sums = dict.fromkeys(demands.weighted, 0)
-        starts, weights = self._matrix.starts, self._matrix.weights
         for option in options if sums else ():
-            part = weights[starts[option] : starts[option + 1]].tolist()
+            part = self._matrix.option_weights(option)
             for (item, _), weight in zip(self._of(option), part, strict=True):
                 if item in sums:
                     sums[item] += weight

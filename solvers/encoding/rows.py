@@ -27,7 +27,7 @@ import numpy.typing as npt
 from ...models.matrix.conditions import Clause
 from ..contract.batch import Options
 from ..contract.query import Permutation
-from .selection import SelectedMatrix
+from .selection import SelectedMatrix, places_among
 from .sums import Either, WeightedSum, of_weights
 
 __all__ = ["Rows", "add_lex_leader", "complement", "rows"]
@@ -123,6 +123,10 @@ class Rows:
         """Return the options of the matrix, ascending, that the chosen variables stand for."""
         options: list[int] = self.options[np.asarray(chosen, np.int64)].tolist()
         return tuple(sorted((*self.given, *options)))
+
+    def places(self, options: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Return the variable of each of some options; -1: it is given, or cannot be chosen."""
+        return places_among(self.options, options)
 
     @cached_property
     def _places(self) -> dict[int, int]:
@@ -282,22 +286,23 @@ def complement(table: Rows, check: Callable[[], None]) -> None:
 
     A rewritten row says what its item says only together with the exactly-one rows.
     """
-    exact = [
-        set(variables)
-        for variables, low, high in table.sums
-        if low == high == 1 and len(variables) >= FEWEST
-    ]
+    rows = [row for row in table.sums if row[1:] == (1, 1) and len(row[0]) >= FEWEST]
+    shortest = min((len(variables) for variables, _, _ in rows), default=0) - 1
+    if not rows or not any(
+        len(variables) >= shortest and not low == high == 1 for variables, low, high in table.sums
+    ):
+        return
+    exact = [set(variables) for variables, _, _ in rows]
     groups_of: dict[int, list[int]] = {}
     for number, group in enumerate(exact):
         for variable in group:
             groups_of.setdefault(variable, []).append(number)
     sums, items = table.sums, table.items
     table.sums, table.items = [], []
-    shortest = min(map(len, exact), default=0) - 1
     for item, (variables, low, high) in zip(items, sums, strict=True):
         check()
         rewritten = None
-        if exact and len(variables) >= shortest and not low == high == 1:
+        if len(variables) >= shortest and not low == high == 1:
             counts = Counter(chain.from_iterable(map(groups_of.get, variables, repeat(()))))
             groups = [exact[k] for k, count in counts.items() if count >= len(exact[k]) - 1]
             rewritten = _complemented(item, variables, low, high, groups) if groups else None

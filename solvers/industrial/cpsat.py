@@ -34,14 +34,14 @@ from ...models.errors import (
 )
 from ...models.matrix.arrays import absolute_total
 from ...models.matrix.conditions import Condition
-from ...models.matrix.notes import Intervals
+from ...models.matrix.notes import Intervals, Note
 from ..contract.batch import Options, closing_stream, singly
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import EVERYTHING, Solver
 from ..encoding.conditions import cheaper, cuts, raise_bound, rows_and_implied
 from ..encoding.rows import Rows
-from ..encoding.selection import SelectedMatrix, selected
+from ..encoding.selection import SelectedMatrix, selected, without_items
 from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
 from .cpsat_all_different import add_all_different
@@ -112,6 +112,7 @@ def objective(rest: SelectedMatrix) -> Objective:
 
 def encoded(
     table: Rows,
+    notes: Sequence[Note],
     query: Query,
     aim: Aim,
     goal: Objective | None,
@@ -121,21 +122,16 @@ def encoded(
 ) -> Encoding:
     """Write the rows straight into CP-SAT's own message, a call a row.
 
+    notes    what is said by constraints in place of rows
     replace  whether integer variables may stand in place of Booleans, which no clause then names
     """
-    model = _booleans(table.variables, check)
-    notes = [
-        note
-        for note in query.matrix.notes
-        if isinstance(note, Intervals) or (replace and can_add(note, table))
-    ]
-    said = {item for note in notes for item in note.items.tolist()}
-    sums = [row for item, row in zip(table.items, table.sums, strict=True) if item not in said]
-    integers = IntegerVariables(model, sums)
+    from ortools.sat.python.cp_model_helper import CpModelProto
+
+    model = CpModelProto()
+    sums = table.sums
+    integers = IntegerVariables(table.variables, sums)
     for row in table.weighted:
         check()
-        if row.item in said:
-            continue
         terms = integers.linear(row.variables, row.weights)
         bounds = row.low - terms.constant, row.high - terms.constant
         add_linear(model, terms.variables, terms.coefficients, *bounds)
@@ -146,15 +142,15 @@ def encoded(
             add_greatest(model, note, table, integers, check)
     prices = np.zeros(0, np.int64) if goal is None else goal.costs
     paid = np.flatnonzero(prices)
-    costs = integers.linear(paid.tolist(), prices[paid].tolist(), new=False)
-    clauses = [row for row in table.clauses if row.item not in said]
+    costs = integers.linear(paid, prices[paid], new=False)
     if replace:
-        integers.keep(variable for row in clauses for variable in (*row.yes, *row.no))
+        integers.keep(variable for row in table.clauses for variable in (*row.yes, *row.no))
         integers.keep(variable for color, options in table.colors for variable in (color, *options))
         gone = {*add_all_different(model, sums, integers, check), *integers.replace()}
         sums = [row for place, row in enumerate(sums) if place not in gone]
-    integers.tie()
-    _add_rows(model, sums, clauses, table.colors, check)
+    integers.write(model, check)
+    integers.tie(model)
+    _add_rows(model, sums, table.clauses, table.colors, check)
     add_graph_rules(model, query.matrix.conditions, table, check, once=aim is Aim.EVERY)
     for chosen in table.excluded(query.excluded):
         check()
@@ -164,18 +160,6 @@ def encoded(
     if goal is not None:
         costs.write(model.objective)
     return Encoding(model, table, integers, aim, goal, costs, query.matrix.conditions)
-
-
-def _booleans(count: int, check: Callable[[], None]) -> CpModelProto:
-    """Return a model with so many Booleans."""
-    from ortools.sat.python.cp_model_helper import CpModelProto
-
-    model = CpModelProto()
-    for number in range(count):
-        if number % 1000 == 0:
-            check()
-        model.variables.add().domain.extend((0, 1))
-    return model
 
 
 def _add_rows(
@@ -466,7 +450,7 @@ class _Turn:
                 response: CpSolverResponse = self.Response()  # type: ignore[no-untyped-call]
                 values = np.array(response.solution, np.int64)
                 chosen = np.flatnonzero(values[:count]).tolist()
-                if not emit(chosen + encoding.integers.chosen(values.tolist()), values):
+                if not emit(chosen + encoding.integers.chosen(values), values):
                     self.StopSearch()
 
         callback = Emit()
@@ -647,14 +631,21 @@ def _make(
     _library()
     parameters_of(query, aim)  # what is wrong with them shows before the work
     began = time.monotonic()
-    rest = selected(query, run.check)
+    rest = selected(query, run.check, brief=True)
     if rest is None:
         return None
+    notes = [
+        note
+        for note in query.matrix.notes
+        if isinstance(note, Intervals) or (replace and can_add(note, rest))
+    ]
+    if notes:
+        rest = without_items(rest, np.concatenate([note.items for note in notes]))
     table = rows_and_implied(
         rest, query, run.check, said=lambda condition: can_say(condition, once=aim is Aim.EVERY)
     )
     goal = objective(rest) if aim is Aim.CHEAPEST else None
-    encoding = encoded(table, query, aim, goal, run.check, replace=replace)
+    encoding = encoded(table, notes, query, aim, goal, run.check, replace=replace)
     progress.encode_seconds += time.monotonic() - began
     return encoding
 

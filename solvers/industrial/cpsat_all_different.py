@@ -34,6 +34,8 @@ def add_all_different(
     All other rows of the Booleans of these numbers must be such sums.
     """
     numbers = integers.numbers()
+    if not numbers:
+        return []
     group_of = {boolean: k for k, number in numbers.items() for boolean in number.values}
     own = {number.place for number in numbers.values()}
     rows_of: dict[int, set[int]] = {k: set() for k in numbers}  # by group: the rows of its Booleans

@@ -10,8 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
 from ...models.matrix.notes import Greatest
 from ..encoding.rows import Rows
+from ..encoding.selection import SelectedMatrix
 from .cpsat_integers import IntegerVariables, LinearTerms
 
 if TYPE_CHECKING:
@@ -19,11 +23,12 @@ if TYPE_CHECKING:
 
 __all__ = ["add_greatest", "can_add"]
 
+Int64s = npt.NDArray[np.int64]
 
-def can_add(note: Greatest, table: Rows) -> bool:
+
+def can_add(note: Greatest, rest: SelectedMatrix) -> bool:
     """Return whether no option that a sum is the greatest is given or ruled out."""
-    reached = table.variables_of(note.reached.tolist())
-    return reached is not None and len(reached) == len(note.reached)
+    return bool((rest.places(note.reached) >= 0).all())
 
 
 def add_greatest(
@@ -37,34 +42,27 @@ def add_greatest(
 
     Whether a sum is the greatest follows from the values of the sum and of the greatest.
     """
-    entries: list[list[tuple[int, int]]] = [[] for _ in note.reached]
-    rows = zip(note.options.tolist(), note.sums.tolist(), note.weights.tolist(), strict=True)
-    for option, number, weight in rows:
-        entries[number].append((option, weight))
-    amounts = list(zip(note.values.tolist(), note.amounts.tolist(), strict=True))
-    value = _linear(amounts, table, integers)
+    order = np.argsort(note.sums, kind="stable")
+    ends = np.searchsorted(note.sums[order], np.arange(1, len(note.reached)))
+    value = _linear(note.values, note.amounts, table, integers)
     sums = []
-    for own in entries:
+    for own in np.split(order, ends):
         check()
-        sums.append(_linear(own, table, integers))
+        sums.append(_linear(note.options[own], note.weights[own], table, integers))
     constraint = model.constraints.add().lin_max
     value.write(constraint.target)
     for terms in sums:
         terms.write(constraint.exprs.add())
-    for option, terms in zip(note.reached.tolist(), sums, strict=True):
-        for boolean in table.variables_of([option]) or ():
-            integers.derive(boolean, terms, value)
+    for boolean, terms in zip(table.places(note.reached).tolist(), sums, strict=True):
+        integers.derive(boolean, terms, value)
 
 
-def _linear(entries: list[tuple[int, int]], table: Rows, integers: IntegerVariables) -> LinearTerms:
-    """Return the sum of the weights of the chosen ones of some options."""
-    weights: dict[int, int] = {}
-    constant = 0
-    for option, weight in entries:
-        variables = table.variables_of([option])
-        if variables:
-            weights[variables[0]] = weights.get(variables[0], 0) + weight
-        elif variables is not None:  # it is given
-            constant += weight
-    terms = integers.linear(weights.keys(), weights.values())
-    return terms._replace(constant=terms.constant + constant)
+def _linear(
+    options: Int64s, weights: Int64s, table: Rows, integers: IntegerVariables
+) -> LinearTerms:
+    """Return the sum of the weights of the chosen ones of some options, each of which comes once."""
+    places = table.places(options)
+    there = places >= 0
+    terms = integers.linear(places[there], weights[there])
+    given = np.isin(options, np.array(table.given, np.int64))
+    return terms._replace(constant=terms.constant + int(weights[given].sum()))

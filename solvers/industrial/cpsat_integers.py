@@ -12,11 +12,15 @@ tasks, they are left out: with 2,464 of them a job shop of 36 tasks took eight t
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from ...models.matrix.brief import spread
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
@@ -25,6 +29,7 @@ __all__ = ["Group", "IntegerVariables", "LinearTerms", "Number", "add_linear"]
 
 FEWEST = 3  # values of a group that becomes an integer variable
 LARGE = 1 << 40  # no value of an integer variable reaches it
+Int64s = npt.NDArray[np.int64]
 
 
 class LinearTerms(NamedTuple):
@@ -40,7 +45,7 @@ class LinearTerms(NamedTuple):
         expression.coeffs.extend(self.coefficients)
         expression.offset = self.constant
 
-    def total(self, values: Sequence[int]) -> int:
+    def total(self, values: Int64s) -> int:
         """Return the sum for these values of all variables."""
         pairs = zip(self.variables, self.coefficients, strict=True)
         return self.constant + sum(factor * int(values[variable]) for variable, factor in pairs)
@@ -75,53 +80,74 @@ class Group(NamedTuple):
     place  the number of the sum that says so
     """
 
-    variables: Sequence[int]
+    variables: Int64s
     optional: bool
     place: int
+
+
+class Made(NamedTuple):
+    """An integer variable of a group, by number, and its value where each Boolean is chosen."""
+
+    group: int
+    variable: int
+    values: Int64s
 
 
 class IntegerVariables:
     """The integer variables of a model, made as weighted sums ask for them.
 
+    count   how many Booleans there are: they come first among the variables
     groups  the groups that may become integer variables
+
+    All variables are written into the model at the end (`write`), when it is known which Booleans
+    are needed.
     """
 
-    def __init__(self, model: CpModelProto, sums: Sequence[tuple[list[int], int, int]]) -> None:
-        self._model = model
+    def __init__(self, count: int, sums: Sequence[tuple[list[int], int, int]]) -> None:
+        sizes = [len(variables) for variables, _, _ in sums]
+        flat = np.fromiter(chain.from_iterable(row[0] for row in sums), np.int64, sum(sizes))
+        parts = np.split(flat, np.cumsum(sizes[:-1])) if sizes else []
+        self._count = count
         self.groups = [
-            Group(variables, low == 0, place)
+            Group(parts[place], low == 0, place)
             for place, (variables, low, high) in enumerate(sums)
             if high == 1 and len(variables) >= FEWEST
         ]
-        self._rows = Counter(variable for variables, _, _ in sums for variable in variables)
-        self._groups_of: dict[int, list[int]] = {}
-        for number, group in enumerate(self.groups):
-            for variable in group.variables:
-                self._groups_of.setdefault(variable, []).append(number)
-        # By group and (Boolean, value) pairs; where none of these is chosen the value is 0.
-        self._made: dict[tuple[int, tuple[tuple[int, int], ...]], int] = {}
+        self._rows = np.bincount(flat, minlength=count)
+        # The groups of each Boolean: those at _first[k] to _first[k + 1].
+        members = np.concatenate([np.zeros(0, np.int64), *(each.variables for each in self.groups)])
+        numbers = np.repeat(np.arange(len(self.groups)), [len(g.variables) for g in self.groups])
+        order = np.argsort(members, kind="stable")
+        self._groups_of = numbers[order]
+        self._first = np.searchsorted(members[order], np.arange(count + 1))
+        # By group and its values; where none of the Booleans is chosen the value is 0.
+        self._made: dict[tuple[int, bytes], Made] = {}
+        self._domains: list[list[int]] = []
         self._forms: dict[int, tuple[int, int]] = {}  # by group: the first step and offset
-        self._kept: set[int] = set()  # the Booleans that a constraint needs
-        self._replaced: dict[int, dict[int, int]] = {}  # by integer variable: Boolean of a value
+        self._kept = np.zeros(count, bool)  # the Booleans that a constraint needs
+        self._fixed = np.zeros(count, bool)  # those that are 0 in the model
+        self._replaced: list[Made] = []  # those whose values tell their Booleans
         self._derived: dict[int, tuple[LinearTerms, LinearTerms]] = {}  # by Boolean
+        # The weights of a sum, by variable, and which variables are in it.
+        self._weights, self._inside = np.zeros(count, np.int64), np.zeros(count, bool)
 
     def hinted(self, values: Sequence[int]) -> dict[int, int]:
         """Return the values of the Booleans, and those that the integer variables have then."""
-        hint = dict(enumerate(values))
-        for (_, pairs), variable in self._made.items():
-            hint[variable] = sum(value for boolean, value in pairs if values[boolean])
-        for booleans in [*(values.values() for values in self._replaced.values()), self._derived]:
-            hint.update(dict.fromkeys(booleans, 0))
+        hint, chosen = dict(enumerate(values)), np.array(values, bool)
+        for made in self._made.values():
+            own = chosen[self.groups[made.group].variables]
+            hint[made.variable] = int(made.values[own].sum())
+        hint.update(dict.fromkeys(np.flatnonzero(self._fixed).tolist(), 0))
         return hint
 
     def keep(self, booleans: Iterable[int]) -> None:
         """Note that a constraint needs these Booleans."""
-        self._kept.update(booleans)
+        self._kept[np.fromiter(booleans, np.int64)] = True
 
     def derive(self, boolean: int, *sides: LinearTerms) -> None:
         """Fix a Boolean at 0 that is chosen exactly if two sums are equal: `chosen` tells."""
         first, second = sides
-        self._model.variables[boolean].domain[1] = 0
+        self._fixed[boolean] = True
         self._derived[boolean] = first, second
 
     def replace(self) -> list[int]:
@@ -131,58 +157,73 @@ class IntegerVariables:
         model asks of a group: they are fixed at 0, and `chosen` reads them off the value.
         """
         replaced = []
-        for number, variable, values in self._alone():
-            group = self.groups[number]
-            if not any(self._rows[boolean] > 1 for boolean in values.values()):
-                self._replaced[variable] = values
-                for boolean in values.values():
-                    self._model.variables[boolean].domain[1] = 0
+        for made in self._alone():
+            group = self.groups[made.group]
+            if self._rows[group.variables].max() <= 1:
+                self._replaced.append(made)
+                self._fixed[group.variables] = True
                 replaced.append(group.place)
         return replaced
 
     def numbers(self) -> dict[int, Number]:
-        """Return the groups, by number, that one integer variable tells all of, as numbers."""
+        """Return groups, by number, that one integer variable tells all of, as numbers.
+
+        These are the ones whose Booleans are in other rows too.
+        """
         found = {}
-        for number, variable, values in self._alone():
-            group, (step, offset) = self.groups[number], self._forms[number]
-            if not group.optional:
-                of = {boolean: step * value + offset for value, boolean in values.items()}
-                found[number] = Number(LinearTerms([variable], [step], offset), of, group.place)
+        for made in self._alone():
+            group, (step, offset) = self.groups[made.group], self._forms[made.group]
+            if not group.optional and self._rows[group.variables].max() > 1:
+                amounts = (step * made.values + offset).tolist()
+                of = dict(zip(group.variables.tolist(), amounts, strict=True))
+                terms = LinearTerms([made.variable], [step], offset)
+                found[made.group] = Number(terms, of, group.place)
         return found
 
     def drop_rows(self, rows: Iterable[Sequence[int]]) -> None:
         """Note that another constraint says these rows."""
-        self._rows.subtract(chain.from_iterable(rows))
+        booleans = np.fromiter(chain.from_iterable(rows), np.int64)
+        self._rows = self._rows - np.bincount(booleans, minlength=self._count)
 
-    def _alone(self) -> Iterator[tuple[int, int, dict[int, int]]]:
-        """Yield (group, integer variable, Boolean by value) where sums ask for no more of a group.
+    def _alone(self) -> Iterator[Made]:
+        """Yield the integer variables of groups of which sums ask for no more.
 
-        These are the groups of one integer variable, whose values tell its Booleans apart.
+        These are the only ones of their group, and their values tell its Booleans apart.
         """
         times = Counter(number for number, _ in self._made)
-        for (number, pairs), variable in self._made.items():
-            group, values = self.groups[number], {value: boolean for boolean, value in pairs}
+        for made in self._made.values():
+            group = self.groups[made.group]
             if (
-                times[number] == 1
-                and len(values) == len(group.variables)
-                and not (group.optional and 0 in values)
-                and self._kept.isdisjoint(values.values())
+                times[made.group] == 1
+                and not self._kept[group.variables].any()
+                and len(np.unique(made.values)) == len(made.values)
+                and not (group.optional and not made.values.all())
             ):
-                yield number, variable, values
+                yield made
 
-    def tie(self) -> None:
+    def write(self, model: CpModelProto, check: Callable[[], None]) -> None:
+        """Write all variables into a model that has none; calls `check` now and then."""
+        edges = np.flatnonzero(np.diff(self._fixed)) + 1
+        for begin, end in pairwise([0, *edges.tolist(), self._count]):
+            check()
+            if begin < end:
+                _add_variables(model, end - begin, (0, 0 if self._fixed[begin] else 1))
+        for domain in self._domains:
+            model.variables.add().domain.extend(domain)
+
+    def tie(self, model: CpModelProto) -> None:
         """Add that each integer variable has a value if and only if a Boolean of it is chosen."""
-        for (number, pairs), variable in self._made.items():
-            if variable not in self._replaced:
-                self._tie(pairs, variable, optional=self.groups[number].optional)
+        replaced = {made.variable for made in self._replaced}
+        for made in self._made.values():
+            if made.variable not in replaced:
+                self._tie(model, made)
 
-    def chosen(self, values: Sequence[int]) -> list[int]:
+    def chosen(self, values: Int64s) -> list[int]:
         """Return the Booleans, of those fixed at 0, that follow from the values of variables."""
-        read = [
-            booleans[value]
-            for variable, booleans in self._replaced.items()
-            if (value := int(values[variable])) in booleans
-        ]
+        read: list[int] = []
+        for made in self._replaced:
+            own = self.groups[made.group].variables
+            read += own[made.values == values[made.variable]].tolist()
         return read + [
             boolean
             for boolean, (first, second) in self._derived.items()
@@ -190,7 +231,11 @@ class IntegerVariables:
         ]
 
     def linear(
-        self, variables: Iterable[int], weights: Iterable[int], *, new: bool = True
+        self,
+        variables: Sequence[int] | Int64s,
+        weights: Sequence[int] | Int64s,
+        *,
+        new: bool = True,
     ) -> LinearTerms:
         """Return a weighted sum of Booleans with integer variables in place of its groups.
 
@@ -198,81 +243,106 @@ class IntegerVariables:
         but one), with three values or more, none of them huge. Groups that must be chosen come
         first, larger ones before smaller ones.
 
-        new  whether integer variables are made; else a group that has none stays
+        variables  each once
+        new        whether integer variables are made; else a group that has none stays
         """
-        left = dict(zip(variables, weights, strict=True))
-        numbers = {number for variable in left for number in self._groups_of.get(variable, ())}
+        names = np.asarray(variables, np.int64)
+        left, inside = self._weights, self._inside
+        left[names], inside[names] = weights, True
+        numbers = np.unique(self._groups_of[spread(self._first[names], self._first[names + 1])])
         terms: dict[int, int] = {}
         constant = 0
-        for number in sorted(numbers, key=self._order):
+        for number in sorted(numbers.tolist(), key=self._order):
             group = self.groups[number]
-            there = [variable for variable in group.variables if variable in left]
-            if len(there) < len(group.variables) - (not group.optional):
+            booleans, optional = group.variables, group.optional
+            if np.count_nonzero(inside[booleans]) < len(booleans) - (not optional):
                 continue
-            own = {variable: left.get(variable, 0) for variable in group.variables}
-            if len({*own.values(), *([0] if group.optional else [])}) < FEWEST:
+            own = left[booleans]
+            distinct = np.unique(own)
+            if len(distinct) + (optional and not (distinct == 0).any()) < FEWEST:
                 continue  # a clause or a Boolean says as much
-            if max(map(abs, own.values())) > LARGE // 4:
+            if max(-int(distinct[0]), int(distinct[-1])) > LARGE // 4:
                 continue
-            if group.optional and min(own.values()) < 0 < max(own.values()):
+            if optional and distinct[0] < 0 < distinct[-1]:
                 continue
             # A sum that subtracts a quantity, or adds it with an offset, shares its variable.
-            sign = -1 if sum(weight < 0 for weight in own.values()) > len(own) // 2 else 1
-            sizes = {variable: sign * weight for variable, weight in own.items()}
-            least = min(sizes.values())
-            step = math.gcd(*(size - least for size in sizes.values()))
-            offset = least - step if group.optional else least
-            values = tuple(sorted((k, (size - offset) // step) for k, size in sizes.items()))
-            if not new and (number, values) not in self._made:
+            sign = -1 if np.count_nonzero(own < 0) > len(own) // 2 else 1
+            least = int(distinct[0] if sign > 0 else -distinct[-1])
+            step = int(np.gcd.reduce(sign * distinct - least))
+            offset = least - step if optional else least
+            values = (sign * own - offset) // step
+            if not new and (number, values.tobytes()) not in self._made:
                 continue
             integer = self._variable(number, values)
             self._forms.setdefault(number, (step, offset))
             terms[integer] = terms.get(integer, 0) + sign * step
-            for variable in there:
-                del left[variable]
-            if not group.optional:
+            left[booleans], inside[booleans] = 0, False
+            if not optional:
                 constant += sign * offset
             elif offset:
-                left.update(dict.fromkeys(group.variables, sign * offset))
-        self.keep(left)
-        left.update(terms)
-        return LinearTerms(list(left), list(left.values()), constant)
+                left[booleans], inside[booleans] = sign * offset, True
+                names = np.union1d(names, booleans)
+        names = names[inside[names]]
+        amounts = left[names].tolist()
+        self._kept[names] = True
+        left[names], inside[names] = 0, False
+        return LinearTerms([*names.tolist(), *terms], [*amounts, *terms.values()], constant)
 
     def _order(self, number: int) -> tuple[bool, int, int]:
         group = self.groups[number]
         return group.optional, -len(group.variables), number
 
-    def _variable(self, number: int, pairs: tuple[tuple[int, int], ...]) -> int:
-        """Return the integer variable of a group for (Boolean, value) pairs, the least value 0."""
-        key, values = (number, pairs), dict(pairs)
-        if key in self._made:
-            return self._made[key]
-        variable = self._made[key] = len(self._model.variables)
-        optional = self.groups[number].optional
-        domain = sorted({*values.values(), *([0] if optional else [])})
-        self._model.variables.add().domain.extend(_intervals(domain))
-        return variable
+    def _variable(self, number: int, values: Int64s) -> int:
+        """Return the integer variable of a group for the values of its Booleans, the least 0."""
+        key = number, values.tobytes()
+        if key not in self._made:
+            variable = self._count + len(self._domains)
+            self._made[key] = Made(number, variable, values)
+            none = [0] if self.groups[number].optional else []
+            self._domains.append(_intervals(sorted({*values.tolist(), *none})))
+        return self._made[key].variable
 
-    def _tie(self, pairs: tuple[tuple[int, int], ...], variable: int, *, optional: bool) -> None:
+    def _tie(self, model: CpModelProto, made: Made) -> None:
+        group, variable = self.groups[made.group], made.variable
         by_value: dict[int, list[int]] = {}
-        for boolean, value in pairs:
+        own = group.variables.tolist()
+        for boolean, value in zip(own, made.values.tolist(), strict=True):
             by_value.setdefault(value, []).append(boolean)
         for value, booleans in by_value.items():
             for boolean in booleans:
-                self._imply([boolean], variable, (value, value))
-            if len(booleans) == 1 and (value or not optional):
+                _imply(model, [boolean], variable, (value, value))
+            if len(booleans) == 1 and (value or not group.optional):
                 other = (-LARGE, value - 1, value + 1, LARGE)
-                self._imply([-1 - booleans[0]], variable, other)
-        if optional:
-            self._imply([-1 - boolean for boolean, _ in pairs], variable, (0, 0))
+                _imply(model, [-1 - booleans[0]], variable, other)
+        if group.optional:
+            _imply(model, [-1 - boolean for boolean in own], variable, (0, 0))
 
-    def _imply(self, literals: Sequence[int], variable: int, domain: Sequence[int]) -> None:
-        """Add that the variable lies in the domain if all literals hold."""
-        constraint = self._model.constraints.add()
-        constraint.enforcement_literal.extend(literals)
-        constraint.linear.vars.append(variable)
-        constraint.linear.coeffs.append(1)
-        constraint.linear.domain.extend(domain)
+
+def _imply(
+    model: CpModelProto, literals: Sequence[int], variable: int, domain: Sequence[int]
+) -> None:
+    """Add that the variable lies in the domain if all literals hold."""
+    constraint = model.constraints.add()
+    constraint.enforcement_literal.extend(literals)
+    constraint.linear.vars.append(variable)
+    constraint.linear.coeffs.append(1)
+    constraint.linear.domain.extend(domain)
+
+
+def _add_variables(model: CpModelProto, count: int, domain: Sequence[int]) -> None:
+    """Add so many variables of one domain: a part that doubles is merged into the model."""
+    from ortools.sat.python.cp_model_helper import CpModelProto
+
+    part = CpModelProto()
+    part.variables.add().domain.extend(domain)
+    while count:
+        if count % 2:
+            model.merge_from(part)
+        count //= 2
+        if count:
+            same = CpModelProto()
+            same.copy_from(part)
+            part.merge_from(same)
 
 
 def _intervals(values: Iterable[int]) -> list[int]:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ...models.matrix.notes import Intervals
 from ..encoding.rows import Rows
 from .cpsat_integers import IntegerVariables
@@ -30,39 +32,39 @@ def add_intervals(
 ) -> None:
     """Add the intervals of a note, and that none overlap; calls `check` often.
 
-    Options that are given or ruled out are no intervals: what they exclude is gone already.
+    Options that are ruled out are no intervals; those that are given are in any case.
     """
-    spans: dict[int, tuple[int, int, int]] = {}  # by variable: resource, start, length
-    rows = zip(
-        *(column.tolist() for column in (note.resources, note.starts, note.lengths)), strict=True
-    )
-    for option, span in zip(note.options.tolist(), rows, strict=True):
-        variables = table.variables_of([option])
-        if variables:
-            spans[variables[0]] = span
+    places = table.places(note.options)
+    there = np.flatnonzero(places >= 0)
+    rows = np.full(table.variables, -1)  # by variable: the place of its interval in the note
+    rows[places[there]] = there
     by_resource: dict[int, list[int]] = {}
     for group in integers.groups:
         check()
-        own = [spans[variable] for variable in group.variables if variable in spans]
-        whole = len(own) == len(group.variables) and not group.optional
-        if not whole or len({(resource, length) for resource, _, length in own}) > 1:
+        own = rows[group.variables]
+        if group.optional or own.min() < 0:
             continue
-        resource, _, length = own[0]
-        begin = integers.linear(group.variables, [start for _, start, _ in own])
+        resource, length = int(note.resources[own[0]]), int(note.lengths[own[0]])
+        if (note.resources[own] != resource).any() or (note.lengths[own] != length).any():
+            continue
+        begin = integers.linear(group.variables, note.starts[own])
         if len(begin.variables) != 1:
             continue
         interval = _interval(
             model, begin.constant, length, begin.variables[0], begin.coefficients[0]
         )
         by_resource.setdefault(resource, []).append(interval)
-        for variable in group.variables:
-            del spans[variable]
-    integers.keep(spans)
-    for variable, (resource, start, length) in spans.items():
+        rows[group.variables] = -1
+    left = np.flatnonzero(rows >= 0).tolist()
+    integers.keep(left)
+    given = np.flatnonzero(np.isin(note.options, np.array(table.given, np.int64))).tolist()
+    single = [(variable, int(rows[variable])) for variable in left]
+    for variable, row in [*single, *((None, row) for row in given)]:
         check()
-        interval = _interval(model, start, length)
-        model.constraints[interval].enforcement_literal.append(variable)
-        by_resource.setdefault(resource, []).append(interval)
+        interval = _interval(model, int(note.starts[row]), int(note.lengths[row]))
+        if variable is not None:
+            model.constraints[interval].enforcement_literal.append(variable)
+        by_resource.setdefault(int(note.resources[row]), []).append(interval)
     for intervals in by_resource.values():
         model.constraints.add().no_overlap.intervals.extend(intervals)
 

@@ -91,3 +91,19 @@ def test_mistakes_name_the_row() -> None:
         puzzle.no_overlap(booking, along="at")
     with pytest.raises(ModelError, match=r"the length -1"):
         puzzle.no_overlap(booking, along=lambda at: 0, length=-1)
+
+
+def test_a_resource_without_a_hash_is_named_with_its_row() -> None:
+    puzzle = Puzzle("bookings")
+    booking = puzzle.choices("booking", room=range(2), at=range(2))
+    wrong = r"test_no_overlap.py:\d+\): booking\(room=1, at=0\) .*unhashable list \[1\], expected"
+    with pytest.raises(ModelError, match=wrong):
+        puzzle.no_overlap(booking, along="at", by=lambda room: [room] if room else "a")
+
+
+@pytest.mark.parametrize("large", [1 << 61, 1 << 70, -(1 << 70)])
+def test_a_start_beyond_61_bits_is_named_with_its_row(large: int) -> None:
+    puzzle = Puzzle("bookings")
+    booking = puzzle.choices("booking", at=[0, large])
+    with pytest.raises(ModelError, match=rf"booking\(at={large}\) has the start {large}, expected"):
+        puzzle.no_overlap(booking, along="at")
