@@ -67,11 +67,13 @@ class Number(NamedTuple):
     terms   the number
     values  the number that each Boolean stands for
     place   the number of the sum that says that one is chosen
+    stays   whether the Booleans stay: they are two, and the number is a multiple of one
     """
 
     terms: LinearTerms
     values: dict[int, int]
     place: int
+    stays: bool
 
 
 class Group(NamedTuple):
@@ -97,7 +99,7 @@ class IntegerVariables:
     """The integer variables of a model, made as weighted sums ask for them.
 
     count   how many Booleans there are: they come first among the variables
-    groups  the groups that may become integer variables
+    groups  the groups that may become integer variables, and pairs of which one is chosen
 
     All variables are written into the model at the end (`write`), when it is known which Booleans
     are needed.
@@ -111,7 +113,7 @@ class IntegerVariables:
         self.groups = [
             Group(parts[place], low == 0, place)
             for place, (variables, low, high) in enumerate(sums)
-            if high == 1 and len(variables) >= FEWEST
+            if high == 1 and len(variables) >= (2 if low == 1 else FEWEST)
         ]
         self._rows = np.bincount(flat, minlength=count)
         # The groups of each Boolean: those at _first[k] to _first[k + 1].
@@ -124,6 +126,7 @@ class IntegerVariables:
         self._made: dict[tuple[int, bytes], Made] = {}
         self._domains: list[list[int]] = []
         self._forms: dict[int, tuple[int, int]] = {}  # by group: the first step and offset
+        self._pairs: dict[int, list[int]] = {}  # by group of two: the first weights
         self._kept = np.zeros(count, bool)  # the Booleans that a constraint needs
         self._fixed = np.zeros(count, bool)  # those that are 0 in the model
         self._replaced: list[Made] = []  # those whose values tell their Booleans
@@ -166,18 +169,25 @@ class IntegerVariables:
         return replaced
 
     def numbers(self) -> dict[int, Number]:
-        """Return groups, by number, that one integer variable tells all of, as numbers.
+        """Return groups, by number, that one variable tells all of, as numbers.
 
         These are the ones whose Booleans are in other rows too.
         """
         found = {}
+        for number, (first, second) in self._pairs.items():
+            group = self.groups[number]
+            if self._rows[group.variables].max() > 1:
+                other = int(group.variables[1])
+                terms = LinearTerms([other], [second - first], first)
+                of = {int(group.variables[0]): first, other: second}
+                found[number] = Number(terms, of, group.place, stays=True)
         for made in self._alone():
             group, (step, offset) = self.groups[made.group], self._forms[made.group]
             if not group.optional and self._rows[group.variables].max() > 1:
                 amounts = (step * made.values + offset).tolist()
                 of = dict(zip(group.variables.tolist(), amounts, strict=True))
                 terms = LinearTerms([made.variable], [step], offset)
-                found[made.group] = Number(terms, of, group.place)
+                found[made.group] = Number(terms, of, group.place, stays=False)
         return found
 
     def drop_rows(self, rows: Iterable[Sequence[int]]) -> None:
@@ -260,6 +270,8 @@ class IntegerVariables:
             own = left[booleans]
             distinct = np.unique(own)
             if len(distinct) + (optional and not (distinct == 0).any()) < FEWEST:
+                if len(distinct) == len(booleans):
+                    self._pairs.setdefault(number, own.tolist())
                 continue  # a clause or a Boolean says as much
             if max(-int(distinct[0]), int(distinct[-1])) > LARGE // 4:
                 continue
