@@ -6,14 +6,15 @@ variables (cpsat_integers.py) stands for these rows, as in a model that is writt
 ruler of 8 marks is proved in half of the time.
 
 Numbers may lack some of the values, so the row of a value has some of the numbers only. Those that
-differ in pairs are gathered row by row, from the longest one on.
+differ in pairs are gathered row by row, from the longest one on. A set of numbers is an integer
+here, with a bit for each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain, combinations
+from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from .cpsat_integers import IntegerVariables, Number
@@ -23,14 +24,12 @@ if TYPE_CHECKING:
 
 __all__ = ["add_all_different"]
 
-MOST = 500_000  # pairs of numbers in rows that are looked at
-Row = tuple[list[int], int, int]
-Numbers = frozenset[int]
+Sum = tuple[list[int], int, int]
 
 
 def add_all_different(
     model: CpModelProto,
-    sums: Sequence[Row],
+    sums: Sequence[Sum],
     integers: IntegerVariables,
     check: Callable[[], None],
 ) -> list[int]:
@@ -42,30 +41,22 @@ def add_all_different(
     if not numbers:
         return []
     rows = _rows_of_values(numbers, sums, check)
-    differing = _differing(numbers, rows.by_numbers, check)
-    said = _places(differing)
-    while differing and not all(rows.of[k] <= said for k in chain.from_iterable(differing)):
-        differing = {
-            numbers: places
-            for numbers, places in differing.items()
-            if all(rows.of[k] <= said for k in numbers)
-        }
-        said = _places(differing)
-    for those in differing:
+    differing = _differing(numbers, rows, check)
+    said = set(chain.from_iterable(places for _, places in differing))
+    while differing and not all(rows.places[k] <= said for own, _ in differing for k in own):
+        differing = [each for each in differing if all(rows.places[k] <= said for k in each[0])]
+        said = set(chain.from_iterable(places for _, places in differing))
+    for own, _ in differing:
         check()
         constraint = model.constraints.add().all_diff
-        for k in sorted(those):
+        for k in own:
             numbers[k].terms.write(constraint.exprs.add())
     integers.drop_rows(sums[place][0] for place in said)
     return sorted(said)
 
 
-def _places(differing: Mapping[Numbers, set[int]]) -> set[int]:
-    return set().union(*differing.values())
-
-
-class _Place(NamedTuple):
-    """A row: where it is among the sums, and whether one of its numbers must have its value."""
+class _Row(NamedTuple):
+    """A row of one value: its place among the sums, and whether a number must have the value."""
 
     place: int
     needed: bool
@@ -75,104 +66,102 @@ class _Place(NamedTuple):
 class _Rows:
     """The rows of one value each.
 
-    by_numbers  by their numbers and by value
-    of          the places of all rows of each number that must go where its Booleans go
+    by_numbers  by the set of their numbers, and by value
+    members     the numbers of these sets
+    places      the places of all rows of each number that must go where its Booleans go
     """
 
-    by_numbers: dict[Numbers, dict[int, _Place]]
-    of: dict[int, set[int]]
+    by_numbers: dict[int, dict[int, _Row]] = field(default_factory=dict)
+    members: dict[int, list[int]] = field(default_factory=dict)
+    places: dict[int, set[int]] = field(default_factory=dict)
 
 
 def _rows_of_values(
-    numbers: Mapping[int, Number], sums: Sequence[Row], check: Callable[[], None]
+    numbers: Mapping[int, Number], sums: Sequence[Sum], check: Callable[[], None]
 ) -> _Rows:
-    number_of = {boolean: k for k, number in numbers.items() for boolean in number.values}
+    meaning = {
+        boolean: (k, value)
+        for k, number in numbers.items()
+        for boolean, value in number.values.items()
+    }
     own = {number.place for number in numbers.values()}
-    rows = _Rows({}, {k: set() for k in numbers})
+    rows = _Rows(places={k: set() for k in numbers})
     for place, (booleans, low, high) in enumerate(sums):
         check()
         if place in own:
             continue
-        those = [number_of[each] for each in booleans if each in number_of]
-        if not those:
-            continue
-        for k in those:
+        pairs = [meaning[boolean] for boolean in booleans if boolean in meaning]
+        members = [k for k, _ in pairs]
+        for k in members:
             if not numbers[k].stays:
-                rows.of[k].add(place)
-        distinct = frozenset(those)
-        if high == 1 and low in (0, 1) and len(distinct) == len(booleans):
-            values = {numbers[k].values[each] for k, each in zip(those, booleans, strict=True)}
-            if len(values) == 1:
-                row = rows.by_numbers.setdefault(distinct, {})
-                row.setdefault(values.pop(), _Place(place, needed=low == 1))
+                rows.places[k].add(place)
+        if high != 1 or len(pairs) < len(booleans) or len({value for _, value in pairs}) > 1:
+            continue
+        every = _set(members)
+        if every.bit_count() == len(booleans):
+            rows.members[every] = sorted(members)
+            of_value = rows.by_numbers.setdefault(every, {})
+            of_value.setdefault(pairs[0][1], _Row(place, needed=low == 1))
     return rows
 
 
+def _set(numbers: Iterable[int]) -> int:
+    every = 0
+    for k in numbers:
+        every |= 1 << k
+    return every
+
+
 def _differing(
-    numbers: Mapping[int, Number],
-    rows: Mapping[Numbers, Mapping[int, _Place]],
-    check: Callable[[], None],
-) -> dict[Numbers, set[int]]:
-    """Return sets of numbers that differ, and for each the places of the rows that say no more."""
-    if sum(len(those) ** 2 for those in rows) > 2 * MOST:
-        return {}
-    bits: dict[int, int] = {}  # of values
-    domains = {
-        k: sum(bits.setdefault(value, 1 << len(bits)) for value in number.values.values())
-        for k, number in numbers.items()
-    }
-    apart: dict[tuple[int, int], int] = {}  # by two numbers: the values that have a row of both
-    touching: dict[int, list[Numbers]] = {k: [] for k in numbers}
-    longest = sorted(rows, key=len, reverse=True)
+    numbers: Mapping[int, Number], rows: _Rows, check: Callable[[], None]
+) -> list[tuple[list[int], list[int]]]:
+    """Return (numbers that differ, the places of the rows that say no more)."""
+    longest = sorted(rows.by_numbers, key=int.bit_count, reverse=True)
+    touching: dict[int, list[int]] = {k: [] for k in numbers}
+    beside: dict[tuple[int, int], int] = {}  # by number and value: those in a row of it
     for those in longest:
         check()
-        values = sum(bits[value] for value in rows[those])
-        for pair in combinations(sorted(those), 2):
-            apart[pair] = apart.get(pair, 0) | values
-        for k in those:
+        for k in rows.members[those]:
             touching[k].append(those)
-
-    def differ(first: int, second: int) -> bool:
-        pair = (first, second) if first < second else (second, first)
-        return not domains[first] & domains[second] & ~apart.get(pair, 0)
-
+            for value in rows.by_numbers[those]:
+                beside[k, value] = beside.get((k, value), 0) | those
+    having: dict[int, int] = {}  # by value
+    for k, number in numbers.items():
+        for value in number.values.values():
+            having[value] = having.get(value, 0) | 1 << k
+    alike: dict[int, int] = {}  # those that may have the same value
+    for k, number in numbers.items():
+        both = 0
+        for value in number.values.values():
+            both |= having[value] & ~beside.get((k, value), 0)
+        alike[k] = both & ~(1 << k)
     said: set[int] = set()
-    result: dict[Numbers, set[int]] = {}
+    result = []
     for those in longest:
         check()
-        new = [place for place in rows[those].values() if place.place not in said]
-        if not new or not all(differ(*pair) for pair in combinations(those, 2)):
+        new = {value: row for value, row in rows.by_numbers[those].items() if row.place not in said}
+        if not new or any(alike[k] & those for k in rows.members[those]):
             continue
         # Numbers that join have none of the values that one of these must have.
-        needed = sum(bits[value] for value, row in rows[those].items() if row in new and row.needed)
-        joined = set(those)
-        for others in dict.fromkeys(chain.from_iterable(touching[k] for k in those)):
-            more = others - joined
-            if more and all(
-                not domains[k] & needed and all(differ(k, other) for other in joined) for k in more
-            ):
-                joined |= more
-        places = set(_said_by(joined, domains, rows, touching, bits))
-        said |= places
-        result[frozenset(joined)] = places
+        barred = 0
+        for value, row in new.items():
+            barred |= having[value] * row.needed
+        joined, members = those, rows.members[those]
+        for others in dict.fromkeys(chain.from_iterable(touching[k] for k in members)):
+            more = others & ~joined
+            if more and not more & barred:
+                those_too = [k for k in rows.members[others] if more >> k & 1]
+                if not any(alike[k] & (joined | more) for k in those_too):
+                    joined, members = joined | more, [*members, *those_too]
+        values = {value for k in members for value in numbers[k].values.values()}
+        permuted = len(values) == len(members)  # each value is taken
+        places = [
+            row.place
+            for others in dict.fromkeys(chain.from_iterable(touching[k] for k in members))
+            if not others & ~joined
+            for value, row in rows.by_numbers[others].items()
+            if not row.needed or (permuted and not having[value] & joined & ~others)
+        ]
+        said.update(places)
+        result.append((sorted(members), places))
     return result
-
-
-def _said_by(
-    joined: set[int],
-    domains: Mapping[int, int],
-    rows: Mapping[Numbers, Mapping[int, _Place]],
-    touching: Mapping[int, Iterable[Numbers]],
-    bits: Mapping[int, int],
-) -> Iterable[int]:
-    """Yield the places of the rows that hold wherever these numbers differ."""
-    every = 0
-    for k in joined:
-        every |= domains[k]
-    permuted = every.bit_count() == len(joined)  # each value is taken
-    for those in dict.fromkeys(chain.from_iterable(touching[k] for k in joined)):
-        if those <= joined:
-            for value, row in rows[those].items():
-                elsewhere = any(domains[k] & bits[value] for k in joined - those)
-                if not row.needed or (permuted and not elsewhere):
-                    yield row.place

@@ -12,6 +12,7 @@ tasks, they are left out: with 2,464 of them a job shop of 36 tasks took eight t
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, pairwise
@@ -88,11 +89,23 @@ class Group(NamedTuple):
 
 
 class Made(NamedTuple):
-    """An integer variable of a group, by number, and its value where each Boolean is chosen."""
+    """An integer variable of a group, by number, and its value where each Boolean is chosen.
+
+    telling  whether the value tells which one is chosen, if any
+    """
 
     group: int
     variable: int
     values: Int64s
+    telling: bool
+
+
+class Form(NamedTuple):
+    """The weights of a group in a sum: factor * variable + offset, of a group that is chosen."""
+
+    variable: int
+    factor: int
+    offset: int
 
 
 class IntegerVariables:
@@ -122,9 +135,13 @@ class IntegerVariables:
         order = np.argsort(members, kind="stable")
         self._groups_of = numbers[order]
         self._first = np.searchsorted(members[order], np.arange(count + 1))
+        # So many Booleans of a group must be in a sum.
+        fewest = [len(group.variables) - (not group.optional) for group in self.groups]
+        self._fewest = np.array(fewest, np.int64)
         # By group and its values; where none of the Booleans is chosen the value is 0.
         self._made: dict[tuple[int, bytes], Made] = {}
         self._domains: list[list[int]] = []
+        self._sums: dict[tuple[int, bytes], Form | None] = {}  # by group and its weights in a sum
         self._forms: dict[int, tuple[int, int]] = {}  # by group: the first step and offset
         self._pairs: dict[int, list[int]] = {}  # by group of two: the first weights
         self._kept = np.zeros(count, bool)  # the Booleans that a constraint needs
@@ -204,10 +221,9 @@ class IntegerVariables:
         for made in self._made.values():
             group = self.groups[made.group]
             if (
-                times[made.group] == 1
+                made.telling
+                and times[made.group] == 1
                 and not self._kept[group.variables].any()
-                and len(np.unique(made.values)) == len(made.values)
-                and not (group.optional and not made.values.all())
             ):
                 yield made
 
@@ -259,40 +275,27 @@ class IntegerVariables:
         names = np.asarray(variables, np.int64)
         left, inside = self._weights, self._inside
         left[names], inside[names] = weights, True
-        numbers = np.unique(self._groups_of[spread(self._first[names], self._first[names + 1])])
+        groups = self._groups_of[spread(self._first[names], self._first[names + 1])]
+        numbers, counts = np.unique(groups, return_counts=True)
+        numbers = numbers[counts >= self._fewest[numbers]]
         terms: dict[int, int] = {}
         constant = 0
         for number in sorted(numbers.tolist(), key=self._order):
             group = self.groups[number]
             booleans, optional = group.variables, group.optional
-            if np.count_nonzero(inside[booleans]) < len(booleans) - (not optional):
+            if np.count_nonzero(inside[booleans]) < self._fewest[number]:
                 continue
             own = left[booleans]
-            distinct = np.unique(own)
-            if len(distinct) + (optional and not (distinct == 0).any()) < FEWEST:
-                if len(distinct) == len(booleans):
-                    self._pairs.setdefault(number, own.tolist())
-                continue  # a clause or a Boolean says as much
-            if max(-int(distinct[0]), int(distinct[-1])) > LARGE // 4:
+            form = self._form(number, own, new=new)
+            if form is None:
                 continue
-            if optional and distinct[0] < 0 < distinct[-1]:
-                continue
-            # A sum that subtracts a quantity, or adds it with an offset, shares its variable.
-            sign = -1 if np.count_nonzero(own < 0) > len(own) // 2 else 1
-            least = int(distinct[0] if sign > 0 else -distinct[-1])
-            step = int(np.gcd.reduce(sign * distinct - least))
-            offset = least - step if optional else least
-            values = (sign * own - offset) // step
-            if not new and (number, values.tobytes()) not in self._made:
-                continue
-            integer = self._variable(number, values)
-            self._forms.setdefault(number, (step, offset))
-            terms[integer] = terms.get(integer, 0) + sign * step
+            integer, factor, offset = form
+            terms[integer] = terms.get(integer, 0) + factor
             left[booleans], inside[booleans] = 0, False
             if not optional:
-                constant += sign * offset
+                constant += offset
             elif offset:
-                left[booleans], inside[booleans] = sign * offset, True
+                left[booleans], inside[booleans] = offset, True
                 names = np.union1d(names, booleans)
         names = names[inside[names]]
         amounts = left[names].tolist()
@@ -304,15 +307,45 @@ class IntegerVariables:
         group = self.groups[number]
         return group.optional, -len(group.variables), number
 
-    def _variable(self, number: int, values: Int64s) -> int:
-        """Return the integer variable of a group for the values of its Booleans, the least 0."""
-        key = number, values.tobytes()
-        if key not in self._made:
-            variable = self._count + len(self._domains)
-            self._made[key] = Made(number, variable, values)
-            none = [0] if self.groups[number].optional else []
-            self._domains.append(_intervals(sorted({*values.tolist(), *none})))
-        return self._made[key].variable
+    def _form(self, number: int, weights: Int64s, *, new: bool) -> Form | None:
+        """Return the weights of a group by its integer variable; None: its Booleans stay."""
+        key = number, weights.tobytes()
+        if key in self._sums:
+            return self._sums[key]
+        own, optional = weights.tolist(), self.groups[number].optional
+        distinct = {*own}
+        least, most = min(distinct), max(distinct)
+        form = None
+        if len(distinct) + (optional and 0 not in distinct) < FEWEST:
+            # A clause or a Boolean says as much.
+            if len(distinct) == len(own):
+                self._pairs.setdefault(number, own)
+        elif max(-least, most) <= LARGE // 4 and not (optional and least < 0 < most):
+            # A sum that subtracts a quantity, or adds it with an offset, shares its variable.
+            sign = -1 if sum([weight < 0 for weight in own]) > len(own) // 2 else 1
+            least = least if sign > 0 else -most
+            step = math.gcd(*[sign * weight - least for weight in distinct])
+            offset = least - step if optional else least
+            values = (sign * weights - offset) // step
+            made = self._made.get((number, values.tobytes()))
+            if made is None:
+                if not new:
+                    return None
+                made = self._make(number, values)
+            self._forms.setdefault(number, (step, offset))
+            form = Form(made.variable, sign * step, sign * offset)
+        self._sums[key] = form
+        return form
+
+    def _make(self, number: int, values: Int64s) -> Made:
+        """Make an integer variable of a group for the values of its Booleans, the least 0."""
+        variable = self._count + len(self._domains)
+        none = [0] if self.groups[number].optional else []
+        domain = sorted({*values.tolist(), *none})
+        telling = len(domain) == len(values) + len(none)
+        made = self._made[number, values.tobytes()] = Made(number, variable, values, telling)
+        self._domains.append(_intervals(domain))
+        return made
 
     def _tie(self, model: CpModelProto, made: Made) -> None:
         group, variable = self.groups[made.group], made.variable
