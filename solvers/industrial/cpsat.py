@@ -448,7 +448,7 @@ class _Turn:
         class Emit(SolutionCallback):
             def OnSolutionCallback(self) -> None:  # noqa: N802  CP-SAT's name
                 response: CpSolverResponse = self.Response()  # type: ignore[no-untyped-call]
-                values = np.array(response.solution, np.int64)
+                values = _values(response)
                 chosen = np.flatnonzero(values[:count]).tolist()
                 if not emit(chosen + encoding.integers.chosen(values), values):
                     self.StopSearch()
@@ -505,6 +505,11 @@ class _Turn:
             # CP-SAT searched only below the cost of the best one alone.
             bound = min(bound, encoding.goal.cost(encoding.least))
         raise_bound(self._progress, bound)
+
+
+def _values(response: CpSolverResponse) -> npt.NDArray[np.int64]:
+    """Return the values of all variables: text is read in a sixth of the time of single numbers."""
+    return np.fromstring(str(response.solution)[1:-1], np.int64, sep=",")
 
 
 def _complaint(response: CpSolverResponse, model: CpModelProto) -> str:

@@ -118,23 +118,11 @@ def _differing(
     """Return (numbers that differ, the places of the rows that say no more)."""
     longest = sorted(rows.by_numbers, key=int.bit_count, reverse=True)
     touching: dict[int, list[int]] = {k: [] for k in numbers}
-    beside: dict[tuple[int, int], int] = {}  # by number and value: those in a row of it
     for those in longest:
-        check()
         for k in rows.members[those]:
             touching[k].append(those)
-            for value in rows.by_numbers[those]:
-                beside[k, value] = beside.get((k, value), 0) | those
-    having: dict[int, int] = {}  # by value
-    for k, number in numbers.items():
-        for value in number.values.values():
-            having[value] = having.get(value, 0) | 1 << k
-    alike: dict[int, int] = {}  # those that may have the same value
-    for k, number in numbers.items():
-        both = 0
-        for value in number.values.values():
-            both |= having[value] & ~beside.get((k, value), 0)
-        alike[k] = both & ~(1 << k)
+    having = _having(numbers)
+    alike = _alike(numbers, rows, having)
     said: set[int] = set()
     result = []
     for those in longest:
@@ -147,17 +135,17 @@ def _differing(
         for value, row in new.items():
             barred |= having[value] * row.needed
         joined, members = those, rows.members[those]
-        for others in dict.fromkeys(chain.from_iterable(touching[k] for k in members)):
+        for others in _touching(members, touching):
             more = others & ~joined
             if more and not more & barred:
-                those_too = [k for k in rows.members[others] if more >> k & 1]
-                if not any(alike[k] & (joined | more) for k in those_too):
-                    joined, members = joined | more, [*members, *those_too]
+                new_members = [k for k in rows.members[others] if more >> k & 1]
+                if not any(alike[k] & (joined | more) for k in new_members):
+                    joined, members = joined | more, [*members, *new_members]
         values = {value for k in members for value in numbers[k].values.values()}
         permuted = len(values) == len(members)  # each value is taken
         places = [
             row.place
-            for others in dict.fromkeys(chain.from_iterable(touching[k] for k in members))
+            for others in _touching(members, touching)
             if not others & ~joined
             for value, row in rows.by_numbers[others].items()
             if not row.needed or (permuted and not having[value] & joined & ~others)
@@ -165,3 +153,35 @@ def _differing(
         said.update(places)
         result.append((sorted(members), places))
     return result
+
+
+def _having(numbers: Mapping[int, Number]) -> dict[int, int]:
+    """Return the set of numbers that have a value, by value."""
+    having: dict[int, int] = {}
+    for k, number in numbers.items():
+        for value in number.values.values():
+            having[value] = having.get(value, 0) | 1 << k
+    return having
+
+
+def _touching(members: Iterable[int], touching: Mapping[int, Iterable[int]]) -> Iterable[int]:
+    """Return the sets of rows that one of these numbers is in, each once."""
+    return dict.fromkeys(chain.from_iterable(touching[k] for k in members))
+
+
+def _alike(
+    numbers: Mapping[int, Number], rows: _Rows, having: Mapping[int, int]
+) -> Mapping[int, int]:
+    """Return, for each number, those that may have the same value: a value of both has no row."""
+    beside: dict[tuple[int, int], int] = {}  # by number and value: those in a row of it
+    for those, of_value in rows.by_numbers.items():
+        for k in rows.members[those]:
+            for value in of_value:
+                beside[k, value] = beside.get((k, value), 0) | those
+    alike: dict[int, int] = {}
+    for k, number in numbers.items():
+        both = 0
+        for value in number.values.values():
+            both |= having[value] & ~beside.get((k, value), 0)
+        alike[k] = both & ~(1 << k)
+    return alike

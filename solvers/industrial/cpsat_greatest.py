@@ -60,7 +60,7 @@ def add_greatest(
 def _linear(
     options: Int64s, weights: Int64s, table: Rows, integers: IntegerVariables
 ) -> LinearTerms:
-    """Return the sum of the weights of the chosen ones of some options, each of which comes once."""
+    """Return the sum of the weights of the chosen options, each of which comes once."""
     places = table.places(options)
     there = places >= 0
     terms = integers.linear(places[there], weights[there])

@@ -220,11 +220,7 @@ class IntegerVariables:
         times = Counter(number for number, _ in self._made)
         for made in self._made.values():
             group = self.groups[made.group]
-            if (
-                made.telling
-                and times[made.group] == 1
-                and not self._kept[group.variables].any()
-            ):
+            if made.telling and times[made.group] == 1 and not self._kept[group.variables].any():
                 yield made
 
     def write(self, model: CpModelProto, check: Callable[[], None]) -> None:
