@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .arrays import Int32Array, Int64Array, ones
+from .arrays import Int64Array, ones
 
 __all__ = ["Brief", "Stretches", "spread"]
 
@@ -61,17 +61,35 @@ class Brief:
     weights: npt.NDArray[Any]
     stretches: Stretches
 
-    def option(self, number: int) -> tuple[Int32Array, Int32Array, Int32Array]:
+    def option(self, number: int) -> tuple[list[int], list[int], list[int]]:
         """Return (members, colors, weights) of an option."""
         part = slice(self.starts[number], self.starts[number + 1])
-        own = self.stretches
-        begin, end = np.searchsorted(own.options, (number, number + 1)).tolist()
-        more = spread(own.first[begin:end], own.last[begin:end]).astype(np.int32)
-        return (
-            np.concatenate([self.members[part], more]),
-            np.concatenate([self.colors[part], np.zeros(len(more), np.int32)]),
-            np.concatenate([self.weights[part], ones(len(more))]),
+        members, colors = self.members[part].tolist(), self.colors[part].tolist()
+        weights, own = self.weights[part].tolist(), self.stretches
+        for place in range(self._firsts[number], self._firsts[number + 1]):
+            members += range(own.first[place], own.last[place])
+        more = len(members) - len(colors)
+        return members, colors + [0] * more, weights + [1] * more
+
+    def part(self, options: Int64Array) -> Brief:
+        """Return the entries of some options, ascending, which are numbered from 0."""
+        firsts, own = self._firsts, self.stretches
+        sizes = self.starts[options + 1] - self.starts[options]
+        entries = spread(self.starts[options], self.starts[options + 1])
+        places = spread(firsts[options], firsts[options + 1])
+        owners = np.repeat(np.arange(len(options)), firsts[options + 1] - firsts[options])
+        return Brief(
+            np.concatenate(([0], np.cumsum(sizes))),
+            self.members[entries],
+            self.colors[entries],
+            self.weights[entries],
+            Stretches(owners, own.first[places], own.last[places]),
         )
+
+    @cached_property
+    def _firsts(self) -> Int64Array:
+        """int64[options + 1]: the first stretch of each option."""
+        return np.searchsorted(self.stretches.options, np.arange(len(self.starts)))
 
     @cached_property
     def whole(self) -> dict[str, npt.NDArray[Any]]:

@@ -381,17 +381,18 @@ class ExactCover:
         if not 0 <= number < self.options:
             raise ModelError(f"option number {number}, expected 0 to {self.options - 1}")
         members, colors, _ = self._option(number)
-        return list(zip(members.tolist(), colors.tolist(), strict=True))
+        return list(zip(members, colors, strict=True))
 
     def option_weights(self, number: int) -> list[int]:
         """Return how much option `number` counts in each of its items, in the order of `option`."""
-        return self._option(number)[2].tolist()  # type: ignore[no-any-return]
+        return self._option(number)[2]
 
-    def _option(self, number: int) -> tuple[Int32Array, Int32Array, Int32Array]:
+    def _option(self, number: int) -> tuple[list[int], list[int], list[int]]:
+        """Return (members, colors, weights) of an option."""
         if self.brief is not None:
             return self.brief.option(number)
         part = slice(self.starts[number], self.starts[number + 1])
-        return self.members[part], self.colors[part], self.weights[part]
+        return self.members[part].tolist(), self.colors[part].tolist(), self.weights[part].tolist()
 
     def option_name(self, number: int) -> str:
         """Name option `number` for a message."""

@@ -38,6 +38,7 @@ __all__ = [
     "Successive",
     "Tables",
     "WeightPerTable",
+    "column_on",
     "evaluated",
     "everything",
     "keys_of_groups",
@@ -136,11 +137,15 @@ class Part(NamedTuple):
 
     def on(self, table: Choices) -> Part:
         """Return the same part of a table that is like this one's."""
-        own = self.column.of(table) if isinstance(self.column, Column) else self.column
         weights = self.weights
         if isinstance(weights, Column):
             weights = weights.of(table)
-        return Part(table, own, self.several, weights)
+        return Part(table, column_on(table, self.column), self.several, weights)
+
+
+def column_on(table: Choices, column: Sequence[Any]) -> Sequence[Any]:
+    """Return the same of a table that is like the column's own."""
+    return column.of(table) if isinstance(column, Column) else column
 
 
 def mapped(column: Sequence[Any], function: Callable[[Any], Any]) -> Sequence[Any]:

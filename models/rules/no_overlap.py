@@ -31,13 +31,13 @@ from .keys import (
     Part,
     PerTable,
     Successive,
+    column_on,
     evaluated,
     everything,
     parts_of,
 )
 from .rule import Block, Stretched
 from .rulebook import Rulebook
-from .statements.lines import column_on
 
 __all__ = ["NoOverlap", "no_overlap"]
 

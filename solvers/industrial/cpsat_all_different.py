@@ -17,42 +17,45 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from .cpsat_integers import IntegerVariables, Number
+from .cpsat_integers import IntegerVariables, LinearTerms, Number
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["add_all_different"]
+__all__ = ["add_all_different", "all_different"]
 
 Sum = tuple[list[int], int, int]
 
 
-def add_all_different(
-    model: CpModelProto,
+def all_different(
     sums: Sequence[Sum],
     integers: IntegerVariables,
     check: Callable[[], None],
-) -> list[int]:
-    """Add that numbers differ; return the places of the sums that say so by values.
+) -> tuple[list[list[LinearTerms]], list[int]]:
+    """Return (sets, places): numbers that differ, and the places of the sums that say so by values.
 
     All other rows of the Booleans that integer variables stand for must be such sums.
     """
     numbers = integers.numbers()
     if not numbers:
-        return []
+        return [], []
     rows = _rows_of_values(numbers, sums, check)
     differing = _differing(numbers, rows, check)
     said = set(chain.from_iterable(places for _, places in differing))
     while differing and not all(rows.places[k] <= said for own, _ in differing for k in own):
         differing = [each for each in differing if all(rows.places[k] <= said for k in each[0])]
         said = set(chain.from_iterable(places for _, places in differing))
-    for own, _ in differing:
-        check()
-        constraint = model.constraints.add().all_diff
-        for k in own:
-            numbers[k].terms.write(constraint.exprs.add())
     integers.drop_rows(sums[place][0] for place in said)
-    return sorted(said)
+    return [[numbers[k].terms for k in own] for own, _ in differing], sorted(said)
+
+
+def add_all_different(
+    model: CpModelProto, differing: Iterable[LinearTerms], integers: IntegerVariables
+) -> None:
+    """Add that some numbers differ."""
+    constraint = model.constraints.add().all_diff
+    for terms in differing:
+        integers.named(terms).write(constraint.exprs.add())
 
 
 class _Row(NamedTuple):

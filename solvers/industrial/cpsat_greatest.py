@@ -8,7 +8,7 @@ are shared fairly in a fourth of the time, as fast as in a model that is written
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,7 @@ from .cpsat_integers import IntegerVariables, LinearTerms
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["add_greatest", "can_add"]
+__all__ = ["Extreme", "add_extreme", "can_add", "extreme_of"]
 
 Int64s = npt.NDArray[np.int64]
 
@@ -31,14 +31,17 @@ def can_add(note: Greatest, rest: SelectedMatrix) -> bool:
     return bool((rest.places(note.reached) >= 0).all())
 
 
-def add_greatest(
-    model: CpModelProto,
-    note: Greatest,
-    table: Rows,
-    integers: IntegerVariables,
-    check: Callable[[], None],
-) -> None:
-    """Add that the value is the greatest of the sums, in place of the items; calls `check` often.
+class Extreme(NamedTuple):
+    """A value that is the greatest of some sums."""
+
+    value: LinearTerms
+    sums: list[LinearTerms]
+
+
+def extreme_of(
+    note: Greatest, table: Rows, integers: IntegerVariables, check: Callable[[], None]
+) -> Extreme:
+    """Return the value and the sums of a note; calls `check` often.
 
     Whether a sum is the greatest follows from the values of the sum and of the greatest.
     """
@@ -49,18 +52,23 @@ def add_greatest(
     for own in np.split(order, ends):
         check()
         sums.append(_linear(note.options[own], note.weights[own], table, integers))
-    constraint = model.constraints.add().lin_max
-    value.write(constraint.target)
-    for terms in sums:
-        terms.write(constraint.exprs.add())
     for boolean, terms in zip(table.places(note.reached).tolist(), sums, strict=True):
         integers.derive(boolean, terms, value)
+    return Extreme(value, sums)
+
+
+def add_extreme(model: CpModelProto, extreme: Extreme, integers: IntegerVariables) -> None:
+    """Add that the value is the greatest of the sums, in place of the items."""
+    constraint = model.constraints.add().lin_max
+    integers.named(extreme.value).write(constraint.target)
+    for terms in extreme.sums:
+        integers.named(terms).write(constraint.exprs.add())
 
 
 def _linear(
     options: Int64s, weights: Int64s, table: Rows, integers: IntegerVariables
 ) -> LinearTerms:
-    """Return the sum of the weights of the chosen options, each of which comes once."""
+    """Return the sum of the weights of the chosen ones of some options, which all differ."""
     places = table.places(options)
     there = places >= 0
     terms = integers.linear(places[there], weights[there])

@@ -12,10 +12,9 @@ tasks, they are left out: with 2,464 of them a job shop of 36 tasks took eight t
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -91,17 +90,17 @@ class Group(NamedTuple):
 class Made(NamedTuple):
     """An integer variable of a group, by number, and its value where each Boolean is chosen.
 
-    telling  whether the value tells which one is chosen, if any
+    differ  whether each value tells which Boolean is chosen, if any
     """
 
     group: int
     variable: int
     values: Int64s
-    telling: bool
+    differ: bool
 
 
 class Form(NamedTuple):
-    """The weights of a group in a sum: factor * variable + offset, of a group that is chosen."""
+    """The weights of a group in a sum: factor * variable + offset where one is chosen."""
 
     variable: int
     factor: int
@@ -114,8 +113,8 @@ class IntegerVariables:
     count   how many Booleans there are: they come first among the variables
     groups  the groups that may become integer variables, and pairs of which one is chosen
 
-    All variables are written into the model at the end (`write`), when it is known which Booleans
-    are needed.
+    Booleans and integer variables are numbered here, and anew once they are written into the model
+    (`write`), when it is known which Booleans are needed: `named` and `names` tell.
     """
 
     def __init__(self, count: int, sums: Sequence[tuple[list[int], int, int]]) -> None:
@@ -135,9 +134,6 @@ class IntegerVariables:
         order = np.argsort(members, kind="stable")
         self._groups_of = numbers[order]
         self._first = np.searchsorted(members[order], np.arange(count + 1))
-        # So many Booleans of a group must be in a sum.
-        fewest = [len(group.variables) - (not group.optional) for group in self.groups]
-        self._fewest = np.array(fewest, np.int64)
         # By group and its values; where none of the Booleans is chosen the value is 0.
         self._made: dict[tuple[int, bytes], Made] = {}
         self._domains: list[list[int]] = []
@@ -145,19 +141,21 @@ class IntegerVariables:
         self._forms: dict[int, tuple[int, int]] = {}  # by group: the first step and offset
         self._pairs: dict[int, list[int]] = {}  # by group of two: the first weights
         self._kept = np.zeros(count, bool)  # the Booleans that a constraint needs
-        self._fixed = np.zeros(count, bool)  # those that are 0 in the model
+        self._fixed = np.zeros(count, bool)  # those that the model leaves out
+        self._booleans = np.arange(count)  # those that it has
+        self._names = self._booleans  # by variable here: the one of the model
         self._replaced: list[Made] = []  # those whose values tell their Booleans
-        self._derived: dict[int, tuple[LinearTerms, LinearTerms]] = {}  # by Boolean
+        self._derived: dict[int, tuple[LinearTerms, ...]] = {}  # by Boolean: sums that are equal
         # The weights of a sum, by variable, and which variables are in it.
         self._weights, self._inside = np.zeros(count, np.int64), np.zeros(count, bool)
 
     def hinted(self, values: Sequence[int]) -> dict[int, int]:
         """Return the values of the Booleans, and those that the integer variables have then."""
-        hint, chosen = dict(enumerate(values)), np.array(values, bool)
+        chosen = np.array(values, bool)
+        hint = dict(enumerate(chosen[self._booleans].astype(int).tolist()))
         for made in self._made.values():
             own = chosen[self.groups[made.group].variables]
-            hint[made.variable] = int(made.values[own].sum())
-        hint.update(dict.fromkeys(np.flatnonzero(self._fixed).tolist(), 0))
+            hint[int(self._names[made.variable])] = int(made.values[own].sum())
         return hint
 
     def keep(self, booleans: Iterable[int]) -> None:
@@ -165,16 +163,15 @@ class IntegerVariables:
         self._kept[np.fromiter(booleans, np.int64)] = True
 
     def derive(self, boolean: int, *sides: LinearTerms) -> None:
-        """Fix a Boolean at 0 that is chosen exactly if two sums are equal: `chosen` tells."""
-        first, second = sides
+        """Leave out a Boolean that is chosen exactly if two sums are equal: `chosen` tells."""
         self._fixed[boolean] = True
-        self._derived[boolean] = first, second
+        self._derived[boolean] = sides
 
     def replace(self) -> list[int]:
         """Replace the Booleans of groups by integer variables; return the numbers of their sums.
 
         That is where one integer variable, whose values tell the Booleans apart, is all that a
-        model asks of a group: they are fixed at 0, and `chosen` reads them off the value.
+        model asks of a group: they are left out, and `chosen` reads them off the value.
         """
         replaced = []
         for made in self._alone():
@@ -194,10 +191,9 @@ class IntegerVariables:
         for number, (first, second) in self._pairs.items():
             group = self.groups[number]
             if self._rows[group.variables].max() > 1:
-                other = int(group.variables[1])
+                one, other = group.variables.tolist()
                 terms = LinearTerms([other], [second - first], first)
-                of = {int(group.variables[0]): first, other: second}
-                found[number] = Number(terms, of, group.place, stays=True)
+                found[number] = Number(terms, {one: first, other: second}, group.place, stays=True)
         for made in self._alone():
             group, (step, offset) = self.groups[made.group], self._forms[made.group]
             if not group.optional and self._rows[group.variables].max() > 1:
@@ -220,18 +216,31 @@ class IntegerVariables:
         times = Counter(number for number, _ in self._made)
         for made in self._made.values():
             group = self.groups[made.group]
-            if made.telling and times[made.group] == 1 and not self._kept[group.variables].any():
+            alone = times[made.group] == 1 and made.differ
+            if alone and not self._kept[group.variables].any():
                 yield made
 
-    def write(self, model: CpModelProto, check: Callable[[], None]) -> None:
-        """Write all variables into a model that has none; calls `check` now and then."""
-        edges = np.flatnonzero(np.diff(self._fixed)) + 1
-        for begin, end in pairwise([0, *edges.tolist(), self._count]):
-            check()
-            if begin < end:
-                _add_variables(model, end - begin, (0, 0 if self._fixed[begin] else 1))
+    def write(self, model: CpModelProto) -> None:
+        """Write the variables into a model that has none, without Booleans that are fixed."""
+        kept = ~self._fixed
+        self._booleans = np.flatnonzero(kept)
+        size = len(self._booleans)
+        of_booleans = np.where(kept, np.cumsum(kept) - 1, -1)
+        self._names = np.append(of_booleans, size + np.arange(len(self._domains)))
+        _add_variables(model, size, (0, 1))
         for domain in self._domains:
             model.variables.add().domain.extend(domain)
+
+    def named(self, terms: LinearTerms) -> LinearTerms:
+        """Return a sum over the variables of the model; only once these are written."""
+        return terms._replace(variables=self._names[terms.variables].tolist())
+
+    def names(self, booleans: Sequence[int]) -> Sequence[int]:
+        """Return the variables of Booleans in the model; only once these are written."""
+        if len(self._booleans) == self._count:
+            return booleans
+        names: list[int] = self._names[booleans].tolist()
+        return names
 
     def tie(self, model: CpModelProto) -> None:
         """Add that each integer variable has a value if and only if a Boolean of it is chosen."""
@@ -241,15 +250,15 @@ class IntegerVariables:
                 self._tie(model, made)
 
     def chosen(self, values: Int64s) -> list[int]:
-        """Return the Booleans, of those fixed at 0, that follow from the values of variables."""
-        read: list[int] = []
+        """Return the Booleans that are chosen, by the values of the variables of the model."""
+        read: list[int] = self._booleans[values[: len(self._booleans)] != 0].tolist()
         for made in self._replaced:
             own = self.groups[made.group].variables
-            read += own[made.values == values[made.variable]].tolist()
+            read += own[made.values == values[self._names[made.variable]]].tolist()
         return read + [
             boolean
-            for boolean, (first, second) in self._derived.items()
-            if first.total(values) == second.total(values)
+            for boolean, sides in self._derived.items()
+            if len({self.named(side).total(values) for side in sides}) == 1
         ]
 
     def linear(
@@ -271,27 +280,22 @@ class IntegerVariables:
         names = np.asarray(variables, np.int64)
         left, inside = self._weights, self._inside
         left[names], inside[names] = weights, True
-        groups = self._groups_of[spread(self._first[names], self._first[names + 1])]
-        numbers, counts = np.unique(groups, return_counts=True)
-        numbers = numbers[counts >= self._fewest[numbers]]
         terms: dict[int, int] = {}
         constant = 0
-        for number in sorted(numbers.tolist(), key=self._order):
+        for number in sorted(self._groups_with(names), key=self._order):
             group = self.groups[number]
             booleans, optional = group.variables, group.optional
-            if np.count_nonzero(inside[booleans]) < self._fewest[number]:
+            if np.count_nonzero(inside[booleans]) < len(booleans) - (not optional):
                 continue
-            own = left[booleans]
-            form = self._form(number, own, new=new)
+            form = self._form(number, left[booleans], new=new)
             if form is None:
                 continue
-            integer, factor, offset = form
-            terms[integer] = terms.get(integer, 0) + factor
+            terms[form.variable] = terms.get(form.variable, 0) + form.factor
             left[booleans], inside[booleans] = 0, False
             if not optional:
-                constant += offset
-            elif offset:
-                left[booleans], inside[booleans] = offset, True
+                constant += form.offset
+            elif form.offset:
+                left[booleans], inside[booleans] = form.offset, True
                 names = np.union1d(names, booleans)
         names = names[inside[names]]
         amounts = left[names].tolist()
@@ -299,54 +303,64 @@ class IntegerVariables:
         left[names], inside[names] = 0, False
         return LinearTerms([*names.tolist(), *terms], [*amounts, *terms.values()], constant)
 
+    def _groups_with(self, booleans: Int64s) -> set[int]:
+        """Return the groups that have one of these Booleans."""
+        first, last = self._first[booleans], self._first[booleans + 1]
+        if (last == first + 1).all():
+            return set(self._groups_of[first].tolist())
+        return set(self._groups_of[spread(first, last)].tolist())
+
     def _order(self, number: int) -> tuple[bool, int, int]:
         group = self.groups[number]
         return group.optional, -len(group.variables), number
 
-    def _form(self, number: int, weights: Int64s, *, new: bool) -> Form | None:
-        """Return the weights of a group by its integer variable; None: its Booleans stay."""
-        key = number, weights.tobytes()
+    def _form(self, number: int, own: Int64s, *, new: bool) -> Form | None:
+        """Return the weights of a group by an integer variable; None: the Booleans stay.
+
+        new  whether the variable is made if there is none
+        """
+        key = number, own.tobytes()
         if key in self._sums:
             return self._sums[key]
-        own, optional = weights.tolist(), self.groups[number].optional
-        distinct = {*own}
-        least, most = min(distinct), max(distinct)
+        low, high = int(own.min()), int(own.max())
+        optional = self.groups[number].optional
         form = None
-        if len(distinct) + (optional and 0 not in distinct) < FEWEST:
-            # A clause or a Boolean says as much.
-            if len(distinct) == len(own):
-                self._pairs.setdefault(number, own)
-        elif max(-least, most) <= LARGE // 4 and not (optional and least < 0 < most):
+        ends = (min(low, 0), max(high, 0)) if optional else (low, high)
+        if max(-low, high) > LARGE // 4 or (optional and low < 0 < high):
+            pass
+        elif ((own != ends[0]) & (own != ends[1])).any():
             # A sum that subtracts a quantity, or adds it with an offset, shares its variable.
-            sign = -1 if sum([weight < 0 for weight in own]) > len(own) // 2 else 1
-            least = least if sign > 0 else -most
-            step = math.gcd(*[sign * weight - least for weight in distinct])
+            sign = -1 if np.count_nonzero(own < 0) > len(own) // 2 else 1
+            least = low if sign > 0 else -high
+            sizes = own - low if sign > 0 else high - own
+            step = int(np.gcd.reduce(sizes))
             offset = least - step if optional else least
-            values = (sign * weights - offset) // step
-            made = self._made.get((number, values.tobytes()))
-            if made is None:
-                if not new:
-                    return None
-                made = self._make(number, values)
+            values = (sizes + (least - offset)) // step
+            if not new and (number, values.tobytes()) not in self._made:
+                return None
             self._forms.setdefault(number, (step, offset))
-            form = Form(made.variable, sign * step, sign * offset)
+            form = Form(self._variable(number, values), sign * step, sign * offset)
+        elif len(own) == 2 and low < high:
+            self._pairs.setdefault(number, own.tolist())  # a Boolean says as much
         self._sums[key] = form
         return form
 
-    def _make(self, number: int, values: Int64s) -> Made:
-        """Make an integer variable of a group for the values of its Booleans, the least 0."""
-        variable = self._count + len(self._domains)
-        none = [0] if self.groups[number].optional else []
-        domain = sorted({*values.tolist(), *none})
-        telling = len(domain) == len(values) + len(none)
-        made = self._made[number, values.tobytes()] = Made(number, variable, values, telling)
-        self._domains.append(_intervals(domain))
-        return made
+    def _variable(self, number: int, values: Int64s) -> int:
+        """Return the integer variable of a group for the values of its Booleans, the least 0."""
+        key = number, values.tobytes()
+        if key not in self._made:
+            variable = self._count + len(self._domains)
+            domain = np.unique(np.append(values, 0) if self.groups[number].optional else values)
+            # Whether the values tell the Booleans apart, and from none of them.
+            differ = len(domain) == len(values) + self.groups[number].optional
+            self._made[key] = Made(number, variable, values, differ)
+            self._domains.append(_intervals(domain))
+        return self._made[key].variable
 
     def _tie(self, model: CpModelProto, made: Made) -> None:
-        group, variable = self.groups[made.group], made.variable
+        group, variable = self.groups[made.group], int(self._names[made.variable])
         by_value: dict[int, list[int]] = {}
-        own = group.variables.tolist()
+        own = self._names[group.variables].tolist()
         for boolean, value in zip(own, made.values.tolist(), strict=True):
             by_value.setdefault(value, []).append(boolean)
         for value, booleans in by_value.items():
@@ -386,12 +400,9 @@ def _add_variables(model: CpModelProto, count: int, domain: Sequence[int]) -> No
             part.merge_from(same)
 
 
-def _intervals(values: Iterable[int]) -> list[int]:
+def _intervals(values: Int64s) -> list[int]:
     """Return the first and last value of each run of ascending values, as CP-SAT has domains."""
-    ends: list[int] = []
-    for value in values:
-        if ends and ends[-1] == value - 1:
-            ends[-1] = value
-        else:
-            ends += (value, value)
-    return ends
+    last = np.flatnonzero(np.diff(values) > 1)
+    ends = np.concatenate(([0], np.stack([last, last + 1], axis=1).ravel(), [len(values) - 1]))
+    domain: list[int] = values[ends].tolist()
+    return domain
