@@ -313,8 +313,10 @@ class ExactCover:
         matrix.graph_rules, matrix.statements = tuple(graph_rules), tuple(statements)
         matrix.notes = tuple(notes)
         if stretches is not None:
-            arrays = [matrix.__dict__.pop(name) for name in ENTRIES]
+            arrays = matrix.starts, matrix.members, matrix.colors, matrix.weights
             matrix.brief = Brief(*arrays, stretches)
+            for name in ENTRIES:
+                del matrix.__dict__[name]
         return matrix
 
     if not TYPE_CHECKING:

@@ -43,10 +43,13 @@ __all__ = [
     "everything",
     "keys_of_groups",
     "mapped",
+    "of_rows",
     "parts_of",
     "per_table",
     "require_key",
+    "row_of",
     "rule_name",
+    "said",
 ]
 
 Key = Hashable
@@ -100,7 +103,7 @@ class Part(NamedTuple):
         column = self.column
         if isinstance(column, KeptKeys):
             return [column.groups[place] for place in column.places.tolist()]
-        values = _said(column)
+        values = said(column)
         keys = chain.from_iterable(values) if self.several else values
         return [key for key in keys if key is not None]
 
@@ -118,11 +121,12 @@ class Part(NamedTuple):
 
     def amounts(self) -> list[int]:
         """Return what each row adds to all of its groups together."""
-        rows = range(len(self.table))
-        if isinstance(self.column, KeptKeys):
-            counts = Listed([sum(count for _, count in self.column.counted(k)) for k in rows])
+        column = self.column
+        if isinstance(column, KeptKeys):
+            rows = range(len(column))
+            counts: Sequence[int] = [sum(count for _, count in column.counted(k)) for k in rows]
         else:
-            counts = mapped(self.column, self._count)
+            counts = mapped(column, self._count)
         if self.weights is None or isinstance(self.weights, int):
             times = 1 if self.weights is None else self.weights
             return [times * count for count in counts]
@@ -150,13 +154,23 @@ def column_on(table: Choices, column: Sequence[Any]) -> Sequence[Any]:
 
 def mapped(column: Sequence[Any], function: Callable[[Any], Any]) -> Sequence[Any]:
     """Return what a function says of the values of a column, once for rows that are read alike."""
-    values = list(map(function, _said(column)))
+    values = list(map(function, said(column)))
     return column.evaluated(values) if isinstance(column, Column) else Listed(values)
 
 
-def _said(column: Sequence[Any]) -> Iterable[Any]:
+def said(column: Sequence[Any]) -> Iterable[Any]:
     """Return the values of a column, in order, once for rows that are read alike."""
     return looking(column.distinct() if isinstance(column, Column) else column)
+
+
+def of_rows(column: Sequence[Any], numbers: Numbers) -> Numbers:
+    """Return int64[rows], given a number for each value that `said` returns."""
+    return column.of_rows(numbers) if isinstance(column, Column) else numbers
+
+
+def row_of(column: Sequence[Any], place: int) -> int:
+    """Return the number of the first row with the value at this place of those of `said`."""
+    return column.row_of(place) if isinstance(column, Column) else place
 
 
 class Listed(Known):

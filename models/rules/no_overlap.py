@@ -15,11 +15,11 @@ from typing import Annotated, Any, Self
 
 import numpy as np
 
-from ..budget import looking, spend
+from ..budget import spend
 from ..errors import ModelError
 from ..matrix.notes import Intervals
 from ..tables.faults import shortened
-from ..tables.table import Choices, Column, Columns
+from ..tables.table import Choices, Columns
 from .arguments import Argument, Place, TablesOf, puzzle_method
 from .cardinality import Cardinality
 from .groups import unhashable
@@ -34,7 +34,10 @@ from .keys import (
     column_on,
     evaluated,
     everything,
+    of_rows,
     parts_of,
+    row_of,
+    said,
 )
 from .rule import Block, Stretched
 from .rulebook import Rulebook
@@ -161,13 +164,11 @@ def _integers(
     table: Choices, column: Sequence[Any], purpose: str, what: str, least: int = -LARGE
 ) -> Numbers:
     """Return int64[rows]: what a column says. Raises ModelError for what is no such integer."""
-    is_column = isinstance(column, Column)
-    values = list(looking(column.distinct() if is_column else column))
+    values = list(said(column))
     if set(map(type, values)) <= {int} and (
         not values or (least <= min(values) and max(values) <= LARGE)
     ):
-        numbers = np.array(values, np.int64)
-        return column.of_rows(numbers) if is_column else numbers
+        return of_rows(column, np.array(values, np.int64))
     for place, value in enumerate(values):
         if isinstance(value, bool) or not isinstance(value, int):
             expected = "an integer"
@@ -175,11 +176,9 @@ def _integers(
             expected = f"{least} up" if value < least else "less than 2^61"
         else:
             continue
-        row = column.row_of(place) if is_column else place
-        shown = shortened(f"{table.describe(row)} has the {what} {value!r}")
+        shown = shortened(f"{table.describe(row_of(column, place))} has the {what} {value!r}")
         raise ModelError(f"{purpose}: {shown}, expected {expected}")
-    numbers = np.array(list(map(int, values)), np.int64)
-    return column.of_rows(numbers) if is_column else numbers
+    return of_rows(column, np.array(list(map(int, values)), np.int64))
 
 
 def _numbered(table: Choices, column: Sequence[Any], purpose: str) -> tuple[Sequence[Key], Numbers]:
@@ -187,18 +186,15 @@ def _numbered(table: Choices, column: Sequence[Any], purpose: str) -> tuple[Sequ
 
     Raises ModelError for a resource that cannot be hashed.
     """
-    is_column = isinstance(column, Column)
     numbers: dict[Key, int] = {}
     places = []
-    for place, key in enumerate(looking(column.distinct() if is_column else column)):
+    for place, key in enumerate(said(column)):
         try:
             places.append(-1 if key is None else numbers.setdefault(key, len(numbers)))
         except TypeError:
-            row = column.row_of(place) if is_column else place
-            wrong = f"{table.describe(row)} has no resource that can be hashed"
-            raise ModelError(f"{purpose}: {wrong}: {unhashable(key)}") from None
-    of_values = np.array(places, np.int64)
-    return tuple(numbers), column.of_rows(of_values) if is_column else of_values
+            wrong = f"{table.describe(row_of(column, place))} has no resource that can be hashed"
+            raise ModelError(f"{purpose}: {wrong}: {unhashable(key, several=True)}") from None
+    return tuple(numbers), of_rows(column, np.array(places, np.int64))
 
 
 def _covered(intervals: Numbers, names: Sequence[Key], rows: int) -> Successive:

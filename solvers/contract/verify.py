@@ -23,8 +23,6 @@ from ...models.spelling import amount, bounds
 from .batch import Batch
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from .. import _native
 
 __all__ = ["Verifier", "verify"]
@@ -147,11 +145,11 @@ class Verifier:
             return False
         if not np.diff(chosen).all():
             return False
-        if brief is None or (module := _native_module()) is None:
+        if brief is None or (make := _native_class()) is None:
             return False
         matrix, own = self._matrix, brief.part(chosen).whole
         none = np.zeros(0, np.int64)
-        native = module.Verifier(
+        native = make(
             own["starts"],
             own["members"],
             own["colors"],
@@ -326,10 +324,10 @@ class _Demands:
 def _native_verifier(
     matrix: ExactCover, given: Iterable[int], forbidden: Iterable[int]
 ) -> _native.Verifier | None:
-    module = _native_module()
-    if module is None:
+    make = _native_class()
+    if make is None:
         return None
-    return module.Verifier(
+    return make(
         matrix.starts,
         matrix.members,
         matrix.colors,
@@ -341,13 +339,13 @@ def _native_verifier(
     )
 
 
-def _native_module() -> ModuleType | None:
-    """Return the native module; None if it is not built."""
+def _native_class() -> type[_native.Verifier] | None:
+    """Return the class of native verifiers; None if the native module is not built."""
     try:
         from .. import _native
     except ImportError:
         return None
-    return _native
+    return _native.Verifier
 
 
 _KEPT: dict[int, tuple[ref[ExactCover], _Demands]] = {}  # by the matrix's id
