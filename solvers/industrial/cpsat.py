@@ -466,7 +466,7 @@ class _Turn:
         class Emit(SolutionCallback):
             def OnSolutionCallback(self) -> None:  # noqa: N802  CP-SAT's name
                 response: CpSolverResponse = self.Response()  # type: ignore[no-untyped-call]
-                values = np.array(response.solution, np.int64)
+                values = _values(response)
                 chosen = encoding.integers.chosen(values)
                 if not emit([each for each in chosen if each < count], values):
                     self.StopSearch()
@@ -523,6 +523,11 @@ class _Turn:
             # CP-SAT searched only below the cost of the best one alone.
             bound = min(bound, encoding.goal.cost(encoding.least))
         raise_bound(self._progress, bound)
+
+
+def _values(response: CpSolverResponse) -> npt.NDArray[np.int64]:
+    """Return the values of all variables: text is read in a sixth of the time of single numbers."""
+    return np.fromstring(str(response.solution)[1:-1], np.int64, sep=",")
 
 
 def _complaint(response: CpSolverResponse, model: CpModelProto) -> str:

@@ -67,11 +67,13 @@ class Number(NamedTuple):
     terms   the number
     values  the number that each Boolean stands for
     place   the number of the sum that says that one is chosen
+    stays   whether the Booleans stay: they are two, and the number is a multiple of one
     """
 
     terms: LinearTerms
     values: dict[int, int]
     place: int
+    stays: bool
 
 
 class Group(NamedTuple):
@@ -97,11 +99,28 @@ class Made(NamedTuple):
     differ: bool
 
 
+class Form(NamedTuple):
+    """Weights of a group in a sum as sign * (step * values + offset), where one is chosen.
+
+    values  of an integer variable for each Boolean, the least 0; `key` is the same as bytes
+    domain  all values of the variable, as CP-SAT has domains
+    differ  whether each value tells which Boolean is chosen, if any
+    """
+
+    sign: int
+    step: int
+    offset: int
+    values: Int64s
+    key: bytes
+    domain: list[int]
+    differ: bool
+
+
 class IntegerVariables:
     """The integer variables of a model, made as weighted sums ask for them.
 
     count   how many Booleans there are: they come first among the variables
-    groups  the groups that may become integer variables
+    groups  the groups that may become integer variables, and pairs of which one is chosen
 
     Booleans and integer variables are numbered here, and anew once they are written into the model
     (`write`), when it is known which Booleans are needed: `named` and `names` tell.
@@ -115,7 +134,7 @@ class IntegerVariables:
         self.groups = [
             Group(parts[place], low == 0, place)
             for place, (variables, low, high) in enumerate(sums)
-            if high == 1 and len(variables) >= FEWEST
+            if high == 1 and len(variables) >= (2 if low == 1 else FEWEST)
         ]
         self._rows = np.bincount(flat, minlength=count)
         # The groups of each Boolean: those at _first[k] to _first[k + 1].
@@ -124,14 +143,19 @@ class IntegerVariables:
         order = np.argsort(members, kind="stable")
         self._groups_of = numbers[order]
         self._first = np.searchsorted(members[order], np.arange(count + 1))
+        # So many Booleans of a group must be in a sum.
+        fewest = [len(group.variables) - (not group.optional) for group in self.groups]
+        self._fewest = np.array(fewest, np.int64)
         # By group and its values; where none of the Booleans is chosen the value is 0.
         self._made: dict[tuple[int, bytes], Made] = {}
         self._domains: list[list[int]] = []
-        self._forms: dict[int, tuple[int, int]] = {}  # by group: the first step and offset
+        self._read: dict[tuple[bool, bytes], Form | None] = {}  # by `optional` and weights
+        self._forms: dict[int, Form] = {}  # by group: the first one
+        self._pairs: dict[int, list[int]] = {}  # by group of two: the first weights
         self._kept = np.zeros(count, bool)  # the Booleans that a constraint needs
         self._fixed = np.zeros(count, bool)  # those that the model leaves out
         self._booleans = np.arange(count)  # those that it has
-        self._names = self._booleans  # by variable here: the one of the model
+        self._names = list(range(count))  # by variable here: the one of the model
         self._replaced: list[Made] = []  # those whose values tell their Booleans
         self._derived: dict[int, tuple[LinearTerms, ...]] = {}  # by Boolean: sums that are equal
         # The weights of a sum, by variable, and which variables are in it.
@@ -143,7 +167,7 @@ class IntegerVariables:
         hint = dict(enumerate(chosen[self._booleans].astype(int).tolist()))
         for made in self._made.values():
             own = chosen[self.groups[made.group].variables]
-            hint[int(self._names[made.variable])] = int(made.values[own].sum())
+            hint[self._names[made.variable]] = int(made.values[own].sum())
         return hint
 
     def keep(self, booleans: Iterable[int]) -> None:
@@ -171,18 +195,24 @@ class IntegerVariables:
         return replaced
 
     def numbers(self) -> dict[int, Number]:
-        """Return groups, by number, that one integer variable tells all of, as numbers.
+        """Return groups, by number, that one variable tells all of, as numbers.
 
         These are the ones whose Booleans are in other rows too.
         """
         found = {}
+        for number, (low, high) in self._pairs.items():
+            group = self.groups[number]
+            if self._rows[group.variables].max() > 1:
+                one, other = group.variables.tolist()
+                terms = LinearTerms([other], [high - low], low)
+                found[number] = Number(terms, {one: low, other: high}, group.place, stays=True)
         for made in self._alone():
-            group, (step, offset) = self.groups[made.group], self._forms[made.group]
+            group, first = self.groups[made.group], self._forms[made.group]
             if not group.optional and self._rows[group.variables].max() > 1:
-                amounts = (step * made.values + offset).tolist()
+                amounts = (first.step * made.values + first.offset).tolist()
                 of = dict(zip(group.variables.tolist(), amounts, strict=True))
-                terms = LinearTerms([made.variable], [step], offset)
-                found[made.group] = Number(terms, of, group.place)
+                terms = LinearTerms([made.variable], [first.step], first.offset)
+                found[made.group] = Number(terms, of, group.place, stays=False)
         return found
 
     def drop_rows(self, rows: Iterable[Sequence[int]]) -> None:
@@ -208,21 +238,22 @@ class IntegerVariables:
         self._booleans = np.flatnonzero(kept)
         size = len(self._booleans)
         of_booleans = np.where(kept, np.cumsum(kept) - 1, -1)
-        self._names = np.append(of_booleans, size + np.arange(len(self._domains)))
+        self._names = [*of_booleans.tolist(), *range(size, size + len(self._domains))]
         _add_variables(model, size, (0, 1))
         for domain in self._domains:
             model.variables.add().domain.extend(domain)
 
     def named(self, terms: LinearTerms) -> LinearTerms:
         """Return a sum over the variables of the model; only once these are written."""
-        return terms._replace(variables=self._names[terms.variables].tolist())
+        names = self._names
+        return terms._replace(variables=[names[variable] for variable in terms.variables])
 
     def names(self, booleans: Sequence[int]) -> Sequence[int]:
         """Return the variables of Booleans in the model; only once these are written."""
         if len(self._booleans) == self._count:
             return booleans
-        names: list[int] = self._names[booleans].tolist()
-        return names
+        names = self._names
+        return [names[boolean] for boolean in booleans]
 
     def tie(self, model: CpModelProto) -> None:
         """Add that each integer variable has a value if and only if a Boolean of it is chosen."""
@@ -264,35 +295,26 @@ class IntegerVariables:
         left[names], inside[names] = weights, True
         terms: dict[int, int] = {}
         constant = 0
-        for number in sorted(self._groups_with(names), key=self._order):
+        for number in sorted(self._groups_in(names), key=self._order):
             group = self.groups[number]
             booleans, optional = group.variables, group.optional
-            if np.count_nonzero(inside[booleans]) < len(booleans) - (not optional):
+            if np.count_nonzero(inside[booleans]) < self._fewest[number]:
                 continue
             own = left[booleans]
-            low, high = int(own.min()), int(own.max())
-            if max(-low, high) > LARGE // 4 or (optional and low < 0 < high):
+            form = self._form(own, optional=optional)
+            if form is None:
+                if len(own) == 2 and own[0] != own[1]:
+                    self._pairs.setdefault(number, own.tolist())  # a Boolean says as much
                 continue
-            ends = (min(low, 0), max(high, 0)) if optional else (low, high)
-            if not ((own != ends[0]) & (own != ends[1])).any():
-                continue  # a clause or a Boolean says as much
-            # A sum that subtracts a quantity, or adds it with an offset, shares its variable.
-            sign = -1 if np.count_nonzero(own < 0) > len(own) // 2 else 1
-            least = low if sign > 0 else -high
-            sizes = own - low if sign > 0 else high - own
-            step = int(np.gcd.reduce(sizes))
-            offset = least - step if optional else least
-            values = (sizes + (least - offset)) // step
-            if not new and (number, values.tobytes()) not in self._made:
+            if not new and (number, form.key) not in self._made:
                 continue
-            integer = self._variable(number, values)
-            self._forms.setdefault(number, (step, offset))
-            terms[integer] = terms.get(integer, 0) + sign * step
+            integer = self._variable(number, form)
+            terms[integer] = terms.get(integer, 0) + form.sign * form.step
             left[booleans], inside[booleans] = 0, False
             if not optional:
-                constant += sign * offset
-            elif offset:
-                left[booleans], inside[booleans] = sign * offset, True
+                constant += form.sign * form.offset
+            elif form.offset:
+                left[booleans], inside[booleans] = form.sign * form.offset, True
                 names = np.union1d(names, booleans)
         names = names[inside[names]]
         amounts = left[names].tolist()
@@ -300,33 +322,57 @@ class IntegerVariables:
         left[names], inside[names] = 0, False
         return LinearTerms([*names.tolist(), *terms], [*amounts, *terms.values()], constant)
 
-    def _groups_with(self, booleans: Int64s) -> set[int]:
-        """Return the groups that have one of these Booleans."""
+    def _groups_in(self, booleans: Int64s) -> list[int]:
+        """Return the groups that have enough of these Booleans."""
         first, last = self._first[booleans], self._first[booleans + 1]
-        if (last == first + 1).all():
-            return set(self._groups_of[first].tolist())
-        return set(self._groups_of[spread(first, last)].tolist())
+        single = (last == first + 1).all()
+        of_each = self._groups_of[first if single else spread(first, last)]
+        numbers, counts = np.unique(of_each, return_counts=True)
+        enough: list[int] = numbers[counts >= self._fewest[numbers]].tolist()
+        return enough
 
     def _order(self, number: int) -> tuple[bool, int, int]:
         group = self.groups[number]
         return group.optional, -len(group.variables), number
 
-    def _variable(self, number: int, values: Int64s) -> int:
-        """Return the integer variable of a group for the values of its Booleans, the least 0."""
-        key = number, values.tobytes()
+    def _form(self, own: Int64s, *, optional: bool) -> Form | None:
+        """Return the weights of a group as those of an integer variable; None: Booleans will do."""
+        key = optional, own.tobytes()
+        if key in self._read:
+            return self._read[key]
+        form = None
+        low, high = int(own.min()), int(own.max())
+        ends = (min(low, 0), max(high, 0)) if optional else (low, high)
+        few = not ((own != ends[0]) & (own != ends[1])).any()  # a clause or a Boolean says as much
+        if not few and max(-low, high) <= LARGE // 4 and not (optional and low < 0 < high):
+            # A sum that subtracts a quantity, or adds it with an offset, shares its variable.
+            sign = -1 if np.count_nonzero(own < 0) > len(own) // 2 else 1
+            least = low if sign > 0 else -high
+            sizes = own - low if sign > 0 else high - own
+            step = int(np.gcd.reduce(sizes))
+            offset = least - step if optional else least
+            values = (sizes + (least - offset)) // step
+            domain = np.unique(np.append(values, 0) if optional else values)
+            # Whether the values tell the Booleans apart, and from none of them.
+            differ = len(domain) == len(values) + optional
+            form = Form(sign, step, offset, values, values.tobytes(), _intervals(domain), differ)
+        self._read[key] = form
+        return form
+
+    def _variable(self, number: int, form: Form) -> int:
+        """Return the integer variable of a group for the values of its Booleans."""
+        key = number, form.key
         if key not in self._made:
             variable = self._count + len(self._domains)
-            domain = np.unique(np.append(values, 0) if self.groups[number].optional else values)
-            # Whether the values tell the Booleans apart, and from none of them.
-            differ = len(domain) == len(values) + self.groups[number].optional
-            self._made[key] = Made(number, variable, values, differ)
-            self._domains.append(_intervals(domain))
+            self._made[key] = Made(number, variable, form.values, form.differ)
+            self._domains.append(form.domain)
+            self._forms.setdefault(number, form)
         return self._made[key].variable
 
     def _tie(self, model: CpModelProto, made: Made) -> None:
-        group, variable = self.groups[made.group], int(self._names[made.variable])
+        group, variable = self.groups[made.group], self._names[made.variable]
         by_value: dict[int, list[int]] = {}
-        own = self._names[group.variables].tolist()
+        own = self.names(group.variables.tolist())
         for boolean, value in zip(own, made.values.tolist(), strict=True):
             by_value.setdefault(value, []).append(boolean)
         for value, booleans in by_value.items():
