@@ -9,7 +9,7 @@ in flat arrays, so that a table of a million rows costs seconds, not minutes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,11 +18,12 @@ import numpy.typing as npt
 
 from .budget import look, looking
 from .matrix.arrays import ones, plain_bounds
+from .matrix.brief import Brief, Stretches
 from .matrix.builder import collector_paused
 from .matrix.exact_cover import ExactCover
 from .rules.exactly_one import ExactlyOneGroups
 from .rules.keys import Coded, Numbers
-from .rules.rule import OWN, Block, Entries, Group, Items, Rule
+from .rules.rule import OWN, Block, Entries, Group, Items, Rule, Stretched
 from .spelling import plain, precise
 from .tables.table import Choices
 
@@ -59,6 +60,7 @@ def compile_puzzle(
         hidden = {name: entry.table for name, entry in own.items()}
         added = _numbered(rules, ExactlyOneGroups(() if apart else rules, tables, hidden))
         colors: dict[Any, int] = {}
+        stretches = _stretches(added)
         blocks = _blocks(sorted(added, key=lambda addition: addition.place), tables, own, colors)
         look()
         starts, members, tints, weights = _laid_out(tables, blocks)
@@ -68,10 +70,14 @@ def compile_puzzle(
         if weights is not None:
             low, high = plain_bounds(low, high, members, weights)
         look()
-        make = ExactCover
+        make: Any = ExactCover
         if all(rule.counts for rule in rules):
-            make = ExactCover.trusted  # type: ignore[assignment]
-        return make(
+            make = partial(ExactCover.trusted, stretches=stretches)
+        elif stretches is not None:
+            filled = ones(len(members)) if weights is None else weights
+            whole = Brief(starts, members, tints, filled, stretches).whole
+            starts, members, tints, weights = whole.values()
+        matrix: ExactCover = make(
             primary=sum(len(addition.items.groups) for addition in added if addition.primary),
             items=_Items([(addition.rule, addition.items.groups) for addition in added]),
             starts=starts,
@@ -87,6 +93,7 @@ def compile_puzzle(
             statements=statements,
             notes=_notes(rules, added, own),
         )
+        return matrix
 
 
 class _Hidden(NamedTuple):
@@ -166,6 +173,17 @@ def _conditions(rules: Sequence[Rule]) -> tuple[list[GraphRule], list[Statement]
     return graph_rules, [condition for condition in conditions if isinstance(condition, Statement)]
 
 
+def _stretches(added: Sequence[_Added]) -> Stretches | None:
+    """Return the entries of items in succession, which are written out later."""
+    parts = [
+        Stretches(own.options, own.first + addition.first, own.last + addition.first)
+        for addition in added
+        if isinstance(addition.items.entries, Stretched)
+        for own in [addition.items.entries.stretches]
+    ]
+    return Stretches.joined(parts) if parts else None
+
+
 class _Laid(NamedTuple):
     """A rule's entries in a table, their items numbered for the whole matrix: see `Block`."""
 
@@ -196,6 +214,8 @@ def _blocks(
     blocks: dict[int, list[_Laid]] = {}
     for rule, _, _, first, items in added:
         entries = items.entries
+        if isinstance(entries, Stretched):
+            continue
         for block in _by_table(entries, tables) if isinstance(entries, Entries) else entries:
             if prod(block.shape):
                 if block.offset == OWN:

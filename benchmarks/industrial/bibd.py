@@ -12,13 +12,14 @@ OPTIMA = {(7, 7): 13, (9, 12): 29}  # points, blocks
 def minuet_model(points: int, blocks: int) -> Puzzle:
     p = Puzzle("bibd")
     x = p.choices("member", point=range(points), block=range(blocks))
-    both = p.choices("both", pair=list(combinations(range(points), 2)), block=range(blocks))
+    pairs = list(combinations(range(points), 2))
+    both = p.choices("both", pair=pairs, block=range(blocks))
     p.exactly(3 * blocks // points, x, by="point")
     p.exactly(3, x, by="block")
     p.exactly_one(both, by="pair")
-    for (a, b), k in both.rows:
-        members = x.where(point=a, block=k) & x.where(point=b, block=k)
-        p.equivalent(both.where(pair=(a, b), block=k), members)
+    ends = lambda side: lambda point, block: [(q, block) for q in pairs if q[side] == point]
+    members = x.where().covering(ends(0)) & x.where().covering(ends(1))
+    p.equivalent(both.where().by(("pair", "block")), members)
     p.minimize(x, lambda point, block: point * block % 5)
     return p
 

@@ -11,13 +11,16 @@ OPTIMA = {(7,): 25, (8,): 34, (9,): 44}  # OEIS A003022
 
 def minuet_model(marks: int) -> Puzzle:
     p = Puzzle("golomb")
-    gap = p.choices("gap", pair=list(combinations(range(marks), 2)), d=range(1, marks**2))
+    pairs = list(combinations(range(marks), 2))
+    mark = p.choices("mark", k=range(1, marks), at=range(marks**2))  # the first one is at 0
+    gap = p.choices("gap", pair=pairs, d=range(1, marks**2))
+    p.exactly_one(mark, by="k")
     p.exactly_one(gap, by="pair")
     p.at_most_one(gap, by="d")
-    within = lambda a, b: [(c, d) for c, d in combinations(range(marks), 2) if c <= a and b <= d]
-    steps = lambda pair: within(*pair) if pair[1] == pair[0] + 1 else []
-    p.compare(p.sum(gap, by="pair", weight="d"), "==", p.sum(gap, covering=steps, weight="d"))
-    p.minimize(gap, lambda pair, d: d if pair == (0, marks - 1) else 0)
+    ends = lambda k, side: [pair for pair in pairs if pair[side] == k]
+    x, y = (p.sum(mark, covering=lambda k, n=n: ends(k, n), weight="at") for n in (0, 1))
+    p.compare(p.sum(gap, by="pair", weight="d"), "==", y - x)
+    p.minimize(mark, lambda k, at: at if k == marks - 1 else 0)
     return p
 
 

@@ -42,8 +42,10 @@ from .arrays import (
     weighted_items,
     weights_of,
 )
+from .brief import Brief
 
 if TYPE_CHECKING:
+    from .brief import Stretches
     from .conditions import Condition, GraphRule, Statement
     from .notes import Note
 
@@ -188,7 +190,10 @@ ARGUMENTS = (
     "graph_rules",
     "statements",
 )
-DERIVED = frozenset({"digest", "has_costs", "has_colors", "has_multiplicities", "has_weights"})
+DERIVED = frozenset(
+    {"brief", "digest", "has_costs", "has_colors", "has_multiplicities", "has_weights"}
+)
+ENTRIES = ("starts", "members", "colors", "weights")
 
 
 class ExactCover:
@@ -209,6 +214,8 @@ class ExactCover:
     graph_rules, statements
                 what a solution must hold besides (conditions.py); `conditions` are both
     notes       what some items mean together (notes.py), for solvers; it changes no solution
+    brief       the entries in brief (brief.py), from which starts, members, colors and weights are
+                made when one of them is first asked for; None: they are there
 
     Two matrices are equal if they hold the same arrays and their items and colors are named alike;
     what the options are called (`labels`) and notes do not count. `digest` and `hash` say the same.
@@ -219,6 +226,7 @@ class ExactCover:
     """
 
     noun: ClassVar[str] = "exact cover"  # what several of its sort are counted as
+    brief: Brief | None = None
 
     def __init__(
         self,
@@ -282,14 +290,18 @@ class ExactCover:
         graph_rules: Iterable[GraphRule] = (),
         statements: Iterable[Statement] = (),
         notes: Iterable[Note] = (),
+        stretches: Stretches | None = None,
     ) -> Self:
         """Return the matrix of entries that the caller has checked, without checking again.
 
-        The arguments are those of the constructor. Raises ModelError for numbers that overflow.
+        stretches  further entries, of secondary items (brief.py)
+
+        The other arguments are those of the constructor. Raises ModelError for numbers that
+        overflow.
         """
         matrix = cls.__new__(cls)
         matrix.primary, matrix.items = primary, items
-        if len(members) > SIZE_LIMIT:
+        if len(members) + (0 if stretches is None else stretches.entries) > SIZE_LIMIT:
             raise ModelError("starts holds a number that is no int32")
         matrix.starts, matrix.members, matrix.colors = (
             owned(array, np.int32) for array in (starts, members, colors)
@@ -300,12 +312,36 @@ class ExactCover:
         matrix.weights = ones(len(members)) if weights is None else owned(weights, np.int32)
         matrix.graph_rules, matrix.statements = tuple(graph_rules), tuple(statements)
         matrix.notes = tuple(notes)
+        if stretches is not None:
+            arrays = matrix.starts, matrix.members, matrix.colors, matrix.weights
+            matrix.brief = Brief(*arrays, stretches)
+            for name in ENTRIES:
+                del matrix.__dict__[name]
         return matrix
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Return an array of entries that `brief` has: they are written out now."""
+            if name not in ENTRIES or self.brief is None:
+                raise AttributeError(f"{type(self).__name__!r} has no attribute {name!r}")
+            self.__dict__.update(self.brief.whole)
+            return self.__dict__[name]
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether some of the entries stand in `brief` alone."""
+        return self.brief is not None and "members" not in self.__dict__
+
+    @property
+    def _entries(self) -> Brief | Self:
+        """The entries as far as they stand in arrays: all but plain ones of secondary items."""
+        return self if self.brief is None else self.brief
 
     @property
     def options(self) -> int:
         """Number of options."""
-        return len(self.starts) - 1
+        return len(self._entries.starts) - 1
 
     @cached_property
     def has_costs(self) -> bool:
@@ -315,18 +351,19 @@ class ExactCover:
     @cached_property
     def has_colors(self) -> bool:
         """Whether any entry has a color."""
-        return bool(self.colors.any())
+        return bool(self._entries.colors.any())
 
     @cached_property
     def has_weights(self) -> bool:
         """Whether any entry has a weight other than 1."""
-        return not are_ones(self.weights)
+        return not are_ones(self._entries.weights)
 
     @property
     def weighted_items(self) -> Booleans:
         """bool[items]: which items have an entry of a weight other than 1."""
-        weights = self.weights if self.has_weights else None
-        return weighted_items(self.members, weights, len(self.items))
+        entries = self._entries
+        weights = entries.weights if self.has_weights else None
+        return weighted_items(entries.members, weights, len(self.items))
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -345,12 +382,19 @@ class ExactCover:
         """
         if not 0 <= number < self.options:
             raise ModelError(f"option number {number}, expected 0 to {self.options - 1}")
-        part = slice(self.starts[number], self.starts[number + 1])
-        return list(zip(self.members[part].tolist(), self.colors[part].tolist(), strict=True))
+        members, colors, _ = self._option(number)
+        return list(zip(members, colors, strict=True))
 
     def option_weights(self, number: int) -> list[int]:
         """Return how much option `number` counts in each of its items, in the order of `option`."""
-        return self.weights[self.starts[number] : self.starts[number + 1]].tolist()  # type: ignore[no-any-return]
+        return self._option(number)[2]
+
+    def _option(self, number: int) -> tuple[list[int], list[int], list[int]]:
+        """Return (members, colors, weights) of an option."""
+        if self.brief is not None:
+            return self.brief.option(number)
+        part = slice(self.starts[number], self.starts[number + 1])
+        return self.members[part].tolist(), self.colors[part].tolist(), self.weights[part].tolist()
 
     def option_name(self, number: int) -> str:
         """Name option `number` for a message."""
@@ -456,7 +500,9 @@ class ExactCover:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what is pickled: arrays that say nothing, and what is derived, stay behind."""
-        state = {key: value for key, value in self.__dict__.items() if key not in DERIVED}
+        arrays = {name: getattr(self, name) for name in ENTRIES}  # written out now at the latest
+        own = self.__dict__ | arrays
+        state = {key: value for key, value in own.items() if key not in DERIVED}
         if not self.has_weights:
             del state["weights"]
         for name in ("colors", "costs"):

@@ -7,25 +7,26 @@ multiplied by integers as they are written, so `2 * p.sum(...) + 1` is a sum too
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from operator import index
+from operator import add, index
 from typing import Annotated, Any, NamedTuple
 
 from ..errors import ModelError
-from ..tables.table import Choices, Predicate
+from ..tables.table import Choices, Column, Predicate, Values
 from .arguments import Argument, Groups, Over, puzzle_method
 from .cardinality import Cardinality
 from .keys import (
     Key,
+    Listed,
     Part,
     Tables,
     WeightPerTable,
     evaluated,
     everything,
     keys_of_groups,
+    mapped,
     parts_of,
     rule_name,
 )
@@ -57,25 +58,9 @@ class Term(NamedTuple):
         weights = 1 if self.part.weights is None else self.part.weights
         if isinstance(weights, int):
             return self.part._replace(weights=self.times * weights)
-        return (
-            self.part if self.times == 1 else self.part._replace(weights=Times(weights, self.times))
-        )
-
-
-class Times(Sequence[Any]):
-    """Weights so many times."""
-
-    def __init__(self, weights: Sequence[Any], times: int) -> None:
-        self.weights, self.times = weights, times
-
-    def __len__(self) -> int:
-        return len(self.weights)
-
-    def __getitem__(self, number: Any) -> Any:
-        return self._times(self.weights[number])
-
-    def __iter__(self) -> Iterator[Any]:
-        return map(self._times, self.weights)
+        if self.times == 1:
+            return self.part
+        return self.part._replace(weights=mapped(weights, self._times))
 
     def _times(self, weight: Any) -> Any:
         """Return a multiple of a weight; anything else stays, for the error message."""
@@ -106,8 +91,7 @@ class Sum:
         for term in self.terms:
             part = term.weighted()
             own = amounts.setdefault(part.table, [0] * len(part.table))
-            for number in range(len(own)):
-                own[number] += builtins.sum(weight for _, weight in part.pairs(number))
+            own[:] = map(add, own, part.amounts())
         return amounts
 
     def __add__(self, other: Sum | int) -> Sum:
@@ -289,63 +273,22 @@ def weighted_parts(terms: Sequence[Term], over: Sequence[Key] | None) -> Iterato
     over  the keys of all groups; None: those that rows have
     """
     grouped = [term for term in terms if not term.whole]
+    shared = bool(grouped) or over is not None
+    if over is None:
+        over = tuple(dict.fromkeys(chain.from_iterable(term.part.all_keys() for term in grouped)))
     for term in terms:
         part = term.weighted()
-        if term.whole and (grouped or over is not None):
-            every = _Every(grouped, over)
-            part = part._replace(column=_InEvery(part, every), several=True)
-        yield part
-
-
-class _Every:
-    """The keys of all groups that some terms have, worked out when they are first asked for."""
-
-    def __init__(self, terms: Sequence[Term], over: Sequence[Key] | None) -> None:
-        self.terms, self.over = terms, over
-
-    def keys(self) -> tuple[Key, ...]:
-        if self.over is None:
-            rows = (term.part.keys(k) for term in self.terms for k in range(len(term.part.table)))
-            self.over = tuple(dict.fromkeys(chain.from_iterable(rows)))
-        return tuple(self.over)
-
-
-class _InEvery(Sequence[Any]):
-    """The keys of every group, for the rows of a part that has none of its own."""
-
-    def __init__(self, part: Part, every: _Every) -> None:
-        self.part, self.every = part, every
-
-    def __len__(self) -> int:
-        return len(self.part.table)
-
-    def __getitem__(self, number: Any) -> Any:
-        if isinstance(number, slice):
-            return [self[k] for k in range(*number.indices(len(self)))]
-        return self.every.keys() if self.part.keys(number) else ()
+        yield part.in_groups(tuple(over)) if term.whole and shared else part
 
 
 def _only(part: Part, where: Predicate, purpose: str) -> Part:
     """Return the part without the rows for which `where` is false."""
     condition = part.table.condition(where, f"{purpose}: where")
-    return part._replace(
-        column=_Kept(part, evaluated(part.table, condition, f"{purpose}: where")), several=True
-    )
-
-
-class _Kept(Sequence[Any]):
-    """The keys of the rows that a condition keeps."""
-
-    def __init__(self, part: Part, keeps: Sequence[Any]) -> None:
-        self.part, self.keeps = part, keeps
-
-    def __len__(self) -> int:
-        return len(self.part.table)
-
-    def __getitem__(self, number: Any) -> Any:
-        if isinstance(number, slice):
-            return [self[k] for k in range(*number.indices(len(self)))]
-        if not self.keeps[number]:
-            return ()
-        value = self.part.column[number]
-        return value if self.part.several else (value,)
+    keeps = evaluated(part.table, condition, f"{purpose}: where")
+    nothing = () if part.several else None
+    if isinstance(part.column, Column) and isinstance(keeps, Column):
+        places, pairs = part.column.beside(keeps)
+        values = [value if keep else nothing for value, keep in pairs]
+        return part._replace(column=Values(part.table, values, places))
+    values = [value if keep else nothing for value, keep in zip(part.column, keeps, strict=True)]
+    return part._replace(column=Listed(values))

@@ -31,7 +31,7 @@ from .keys import KeptKeys, Key, LateKeys, Numbers, Part, Several
 from .rule import Block, Chosen, Entries, Rule
 from .weights import added_up, in_keys, integers, require_weights, weighed
 
-__all__ = ["GroupRule"]
+__all__ = ["GroupRule", "unhashable"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -286,7 +286,9 @@ class GroupRule(Rule):
                 try:
                     alien = key is not None and key not in numbers
                 except TypeError:
-                    message = "has no keys that can be hashed: " + _unhashable(key, part.several)
+                    message = "has no keys that can be hashed: " + unhashable(
+                        key, several=part.several
+                    )
                     return self.mistake(part.table, number, message)
                 if alien and self.over is not None:
                     message = f"is in the group {spell(key)}, {self.lacking}"
@@ -294,7 +296,11 @@ class GroupRule(Rule):
         return ModelError(f"rule {self.name} ({self.source}): its keys change from call to call")
 
 
-def _unhashable(key: Any, several: bool) -> str:
+def unhashable(key: Any, *, several: bool = False) -> str:
+    """Say that a key cannot be hashed, and what is expected.
+
+    several  whether it is one of several keys of a row
+    """
     kind, expected = type(key).__name__, "a tuple"
     if isinstance(key, list | set) and not several:
         expected += ", or `covering` for several keys"

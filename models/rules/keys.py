@@ -10,13 +10,16 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from operator import index
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from ..budget import looking
 from ..errors import MinuetError, ModelError
+from ..matrix.brief import spread
 from ..spelling import spell
 from ..tables.faults import fault
 from ..tables.rows import RowFunction
@@ -32,15 +35,21 @@ __all__ = [
     "Part",
     "PerTable",
     "Several",
+    "Successive",
     "Tables",
     "WeightPerTable",
+    "column_on",
     "evaluated",
     "everything",
     "keys_of_groups",
+    "mapped",
+    "of_rows",
     "parts_of",
     "per_table",
     "require_key",
+    "row_of",
     "rule_name",
+    "said",
 ]
 
 Key = Hashable
@@ -89,13 +98,79 @@ class Part(NamedTuple):
             pairs = value.items() if isinstance(value, Mapping) else ((key, 1) for key in value)
         return [(key, whole * weight) for key, weight in pairs if key is not None]
 
+    def all_keys(self) -> Iterable[Key]:
+        """Return the keys of all rows' groups, in the order of the rows; one may come again."""
+        column = self.column
+        if isinstance(column, KeptKeys):
+            return [column.groups[place] for place in column.places.tolist()]
+        values = said(column)
+        keys = chain.from_iterable(values) if self.several else values
+        return [key for key in keys if key is not None]
+
+    def in_groups(self, keys: tuple[Key, ...]) -> Part:
+        """Return the part with its rows in all of these groups, if they are in any."""
+        column = self.column
+        if isinstance(column, KeptKeys):
+            column = Listed([column[number] for number in range(len(column))])
+
+        def every(value: Any) -> tuple[Key, ...]:
+            has = any(key is not None for key in (value if self.several else (value,)))
+            return keys if has else ()
+
+        return self._replace(column=mapped(column, every), several=True)
+
+    def amounts(self) -> list[int]:
+        """Return what each row adds to all of its groups together."""
+        column = self.column
+        if isinstance(column, KeptKeys):
+            rows = range(len(column))
+            counts: Sequence[int] = [sum(count for _, count in column.counted(k)) for k in rows]
+        else:
+            counts = mapped(column, self._count)
+        if self.weights is None or isinstance(self.weights, int):
+            times = 1 if self.weights is None else self.weights
+            return [times * count for count in counts]
+        return [index(times) * count for times, count in zip(self.weights, counts, strict=True)]
+
+    def _count(self, value: Any) -> int:
+        """Return how much a row of weight 1 counts in all of its groups, by what gives its keys."""
+        if not self.several:
+            return value is not None
+        pairs = value.items() if isinstance(value, Mapping) else ((key, 1) for key in value)
+        return sum(weight for key, weight in pairs if key is not None)
+
     def on(self, table: Choices) -> Part:
         """Return the same part of a table that is like this one's."""
-        own = self.column.of(table) if isinstance(self.column, Column) else self.column
         weights = self.weights
         if isinstance(weights, Column):
             weights = weights.of(table)
-        return Part(table, own, self.several, weights)
+        return Part(table, column_on(table, self.column), self.several, weights)
+
+
+def column_on(table: Choices, column: Sequence[Any]) -> Sequence[Any]:
+    """Return the same of a table that is like the column's own."""
+    return column.of(table) if isinstance(column, Column) else column
+
+
+def mapped(column: Sequence[Any], function: Callable[[Any], Any]) -> Sequence[Any]:
+    """Return what a function says of the values of a column, once for rows that are read alike."""
+    values = list(map(function, said(column)))
+    return column.evaluated(values) if isinstance(column, Column) else Listed(values)
+
+
+def said(column: Sequence[Any]) -> Iterable[Any]:
+    """Return the values of a column, in order, once for rows that are read alike."""
+    return looking(column.distinct() if isinstance(column, Column) else column)
+
+
+def of_rows(column: Sequence[Any], numbers: Numbers) -> Numbers:
+    """Return int64[rows], given a number for each value that `said` returns."""
+    return column.of_rows(numbers) if isinstance(column, Column) else numbers
+
+
+def row_of(column: Sequence[Any], place: int) -> int:
+    """Return the number of the first row with the value at this place of those of `said`."""
+    return column.row_of(place) if isinstance(column, Column) else place
 
 
 class Listed(Known):
@@ -219,6 +294,43 @@ class KeptKeys(Known):
     def _starts(self) -> Numbers:
         owners = np.arange(self.rows) if self.owners is None else self.owners
         return np.searchsorted(owners, np.arange(self.rows + 1))
+
+
+class Successive(KeptKeys):
+    """The keys of each row, where these are some in succession of the keys of all groups.
+
+    groups       the keys of all groups
+    first, last  int64[rows]: a row's keys are groups[first:last]
+    """
+
+    def __init__(self, groups: Sequence[Key], first: Numbers, last: Numbers) -> None:
+        self.groups, self.first, self.last = groups, first, last
+        self.rows, self.weights = len(first), None
+
+    @cached_property
+    def owners(self) -> Numbers:  # type: ignore[override]
+        """The row of each key, ascending."""
+        return np.repeat(np.arange(self.rows), self.last - self.first)
+
+    @cached_property
+    def places(self) -> Numbers:  # type: ignore[override]
+        """The place of each key among `groups`."""
+        return spread(self.first, self.last)
+
+    def __getitem__(self, number: Any) -> Any:
+        if isinstance(number, slice):
+            return [self[k] for k in range(*number.indices(self.rows))]
+        return tuple(self.groups[self.first[number] : self.last[number]])
+
+    def counted(self, number: int) -> Iterable[tuple[Key, int]]:
+        """Return the keys of a row, each of which counts once."""
+        return [(key, 1) for key in self[number]]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"groups": list(self.groups), "first": self.first, "last": self.last}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(**state)  # type: ignore[misc]
 
 
 class Coded(Sequence[Any]):

@@ -8,8 +8,9 @@ A note beside the matrix tells solvers that have intervals of their own what the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any, Self
 
 import numpy as np
@@ -17,17 +18,35 @@ import numpy as np
 from ..budget import spend
 from ..errors import ModelError
 from ..matrix.notes import Intervals
+from ..tables.faults import shortened
 from ..tables.table import Choices, Columns
 from .arguments import Argument, Place, TablesOf, puzzle_method
 from .cardinality import Cardinality
-from .keys import Listed, Numbers, Part, PerTable, evaluated, everything, parts_of
+from .groups import unhashable
+from .keys import (
+    Key,
+    LateKeys,
+    Listed,
+    Numbers,
+    Part,
+    PerTable,
+    Successive,
+    column_on,
+    evaluated,
+    everything,
+    of_rows,
+    parts_of,
+    row_of,
+    said,
+)
+from .rule import Block, Stretched
 from .rulebook import Rulebook
-from .statements.lines import column_on
 
 __all__ = ["NoOverlap", "no_overlap"]
 
 LENGTH = Argument("column", ("length",), optional=True)
 RESOURCE = Argument("regions", ("by",), optional=True)
+LARGE = (1 << 61) - 1  # of starts and lengths: their sums stay below 2^62
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +68,26 @@ class NoOverlap(Cardinality):
     def method(self) -> str:
         """The puzzle's method that states it."""
         return "no_overlap"
+
+    def require_rows(self) -> None:
+        """Return: the rows were read as the rule was made."""
+
+    @property
+    def keys(self) -> Sequence[Key]:
+        """The resources and starts that have an item."""
+        return self._column.groups
+
+    @cached_property
+    def blocks(self) -> Sequence[Block]:
+        """Which row is in which group."""
+        column = self._column
+        return Stretched(self.tables[0].offset, column.first, column.last)
+
+    @property
+    def _column(self) -> Successive:
+        column = self.parts[0].column
+        assert isinstance(column, Successive)
+        return column
 
     def notes(self, first: int, hidden: int) -> Sequence[Intervals]:
         """Return the intervals."""
@@ -91,38 +130,20 @@ def no_overlap(
     """
     stated = puzzle.state(choices, name, by)
     table, purpose = stated.table, stated.purpose
-    size = len(table)
     parts = None if by is None else parts_of([table], by, None, purpose)
-    resources = [everything()] * size if parts is None else parts[0].column
-    starts = evaluated(table, along, f"{purpose}: along")
-    lengths: Sequence[Any] = Listed([length] * size)
+    column = Listed([everything()] * len(table)) if parts is None else parts[0].column
+    names, resources = _numbered(table, column, purpose)
+    places = evaluated(table, along, f"{purpose}: along")
+    starts = _integers(table, places, purpose, "start")
+    long: Sequence[Any] = Listed([length] * len(table))
     if not isinstance(length, int):
-        lengths = evaluated(table, length, f"{purpose}: length")
-    numbers: dict[Any, int] = {}
-    spans = []
-    for row, (resource, start, long) in enumerate(zip(resources, starts, lengths, strict=True)):
-        for text, value in (("start", start), ("length", long)):
-            if isinstance(value, bool) or not isinstance(value, int):
-                wrong = f"{table.describe(row)} has the {text} {value!r}"
-                raise ModelError(f"{purpose}: {wrong}, expected an integer")
-        if long < 0:
-            raise ModelError(
-                f"{purpose}: {table.describe(row)} has the length {long}, expected 0 up"
-            )
-        if resource is not None and long:
-            spans.append((row, numbers.setdefault(resource, len(numbers)), start, long))
-    intervals = np.array(spans, np.int64).reshape(-1, 4)
-    keys: list[tuple[Any, ...]] = [()] * size
-    for resource, number in numbers.items():
-        own = intervals[intervals[:, 1] == number]
-        begins = np.unique(own[:, 2])
-        first = np.searchsorted(begins, own[:, 2])
-        last = np.searchsorted(begins, own[:, 2] + own[:, 3])
-        points = begins.tolist()
-        for row, a, b in zip(own[:, 0].tolist(), first.tolist(), last.tolist(), strict=True):
-            spend(keys=b - a)
-            keys[row] = tuple((resource, point) for point in points[a:b])
-    part = Part(table, Listed(keys), several=True)
+        long = evaluated(table, length, f"{purpose}: length")
+    lengths = _integers(table, long, purpose, "length", least=0)
+    rows = np.flatnonzero((resources >= 0) & (lengths > 0))
+    intervals = np.stack([rows, resources[rows], starts[rows], lengths[rows]], axis=1)
+    keys = _covered(intervals, names, len(table))
+    spend(keys=int((keys.last - keys.first).sum()))
+    part = Part(table, keys, several=True)
     rule = NoOverlap(
         stated.name,
         stated.source,
@@ -132,11 +153,66 @@ def no_overlap(
         1,
         plain=True,
         by=parts,
-        along=starts,
-        length=lengths,
+        along=places,
+        length=long,
         spans=intervals,
     )
     return puzzle.add(rule)
+
+
+def _integers(
+    table: Choices, column: Sequence[Any], purpose: str, what: str, least: int = -LARGE
+) -> Numbers:
+    """Return int64[rows]: what a column says. Raises ModelError for what is no such integer."""
+    values = list(said(column))
+    if set(map(type, values)) <= {int} and (
+        not values or (least <= min(values) and max(values) <= LARGE)
+    ):
+        return of_rows(column, np.array(values, np.int64))
+    for place, value in enumerate(values):
+        if isinstance(value, bool) or not isinstance(value, int):
+            expected = "an integer"
+        elif not least <= value <= LARGE:
+            expected = f"{least} up" if value < least else "less than 2^61"
+        else:
+            continue
+        shown = shortened(f"{table.describe(row_of(column, place))} has the {what} {value!r}")
+        raise ModelError(f"{purpose}: {shown}, expected {expected}")
+    return of_rows(column, np.array(list(map(int, values)), np.int64))
+
+
+def _numbered(table: Choices, column: Sequence[Any], purpose: str) -> tuple[Sequence[Key], Numbers]:
+    """Return (resources, int64[rows]): the resources, and the number of each row's; -1: none.
+
+    Raises ModelError for a resource that cannot be hashed.
+    """
+    numbers: dict[Key, int] = {}
+    places = []
+    for place, key in enumerate(said(column)):
+        try:
+            places.append(-1 if key is None else numbers.setdefault(key, len(numbers)))
+        except TypeError:
+            wrong = f"{table.describe(row_of(column, place))} has no resource that can be hashed"
+            raise ModelError(f"{purpose}: {wrong}: {unhashable(key, several=True)}") from None
+    return tuple(numbers), of_rows(column, np.array(places, np.int64))
+
+
+def _covered(intervals: Numbers, names: Sequence[Key], rows: int) -> Successive:
+    """Return the groups of each row: the starts on its resource that its interval holds."""
+    owners, resources, starts, lengths = intervals.T
+    points, ranks = np.unique(starts, return_inverse=True)
+    resources = resources * len(points)  # a resource and a start as one number
+    begins = np.unique(resources + ranks)
+    first, last = np.zeros((2, rows), np.int64)
+    first[owners] = np.searchsorted(begins, resources + ranks)
+    ends = np.searchsorted(points, starts + lengths)
+    last[owners] = np.searchsorted(begins, resources + ends)
+
+    def spell() -> Iterator[tuple[Key, int]]:
+        each, at = np.divmod(begins, max(len(points), 1))
+        return zip(map(names.__getitem__, each.tolist()), points[at].tolist(), strict=True)
+
+    return Successive(LateKeys(len(begins), spell), first, last)
 
 
 puzzle_method(

@@ -17,7 +17,6 @@ which must be (for the least, with the signs of sum and value changed).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -29,13 +28,13 @@ import numpy as np
 from ..budget import spend
 from ..errors import ModelError
 from ..matrix.notes import Greatest
-from ..tables.table import Choices
+from ..tables.table import Choices, Values
 from .arguments import Argument, Elements, TablesOf, puzzle_method
 from .cardinality import Cardinality, exactly_one
 from .comparison import Sum, Term, weighted_parts
 from .comparison import sum as total
 from .groups import GroupRule
-from .keys import Key, Listed, Numbers, Part, parts_of
+from .keys import Key, Numbers, Part, parts_of
 from .rule import OWN, Block, Chosen, Group, Items
 from .rulebook import Rulebook
 from .weights import in_two_items
@@ -45,7 +44,7 @@ __all__ = ["Extreme", "Presence", "count_distinct", "maximum", "minimum", "sprea
 SUMS = Argument("sums")
 VALUES = Argument("values", ("values",), optional=True)
 MOST_VALUES = 100_000  # rows of a quantity's table
-ONE = ((0, 1), (None, 1), (1, 1))  # bounds of rules of one choice at most
+ONE = ("exactly_one", "at_most_one")
 
 
 # ---- The greatest and the least of several sums --------------------------------------------------
@@ -98,7 +97,7 @@ class Extreme(GroupRule):
         parts = [Term(part, sign, whole=False).weighted() for part in self.parts]
         keys = tuple(self.keys)
         values = [sign * (self.constant - value) for (value,) in self.value]
-        every = Listed([keys] * len(self.value))
+        every = Values(self.value, [keys], ())
         parts.append(Part(self.value, every, several=True, weights=values))
         return Cardinality(self.name, self.source, tuple(parts), keys, None, 0)
 
@@ -291,9 +290,7 @@ def _extreme(
 
 def _keys(parts: Iterable[Part]) -> Iterable[Key]:
     """Return the keys of all groups of some parts, in the order of their rows."""
-    return dict.fromkeys(
-        key for part in parts for number in range(len(part.table)) for key in part.keys(number)
-    )
+    return dict.fromkeys(chain.from_iterable(part.all_keys() for part in parts))
 
 
 def _free_table(puzzle: Rulebook, name: str) -> str:
@@ -313,7 +310,7 @@ def _span(
     cardinality = Cardinality(name, "", parts, tuple(_keys(parts)), None, None)
     least, most = cardinality.extremes()
     for rule in puzzle.rules:
-        if isinstance(rule, Cardinality) and rule.plain and (rule.low, rule.high) in ONE:
+        if isinstance(rule, Cardinality) and rule.plain and rule.method in ONE:
             low, high = _extremes_beside(cardinality, rule)
             least, most = np.maximum(least, low), np.minimum(most, high)
     best = np.max if greatest else np.min
@@ -325,27 +322,27 @@ def _extremes_beside(sums: Cardinality, rule: Cardinality) -> tuple[Numbers, Num
 
     A row in several groups of the rule counts as one of the first.
     """
-    owners: dict[int, int] = {}
-    sizes: Counter[int] = Counter()
-    for block in rule.blocks:
-        for option, place in zip(*(numbers.tolist() for numbers in block.flat()), strict=True):
-            owners.setdefault(option, place)
-            sizes[place] += 1
-    choices: dict[tuple[int, int], list[int]] = {}
-    for block in sums.blocks:
-        options, groups = block.flat()
-        weights = np.asarray(block.flat_weights())
-        spend(looks=len(owners) + len(options))
-        entries = zip(options.tolist(), groups.tolist(), weights.tolist(), strict=True)
-        for option, group, weight in entries:
-            own = owners.get(option, -1 - option)  # a row of no group is one by itself
-            choices.setdefault((group, own), []).append(weight)
+    held, holders = (numbers.astype(np.int64) for numbers in rule.entries[:2])
+    options, groups, _, weights = sums.entries
+    spend(looks=len(held) + len(options))
     least, most = np.zeros((2, len(sums.keys)), np.int64)
-    for (group, own), counts in choices.items():
-        sure = own >= 0 and rule.low == 1 and len(counts) == sizes[own]
-        others = counts if sure else [0, *counts]
-        least[group] += min(others)
-        most[group] += max(others)
+    if not len(options):
+        return least, most
+    # Number the groups of the rule, then the rows of no group: each is one by itself.
+    sizes = np.bincount(holders)
+    owners = len(sizes) + np.arange(1 + max(int(options.max()), int(held.max(initial=0))))
+    owners[held[::-1]] = holders[::-1]
+    pairs = groups.astype(np.int64) * (len(sizes) + len(owners)) + owners[options]
+    order = np.argsort(pairs, kind="stable")
+    firsts = np.flatnonzero(np.diff(pairs[order], prepend=-1))
+    counted = np.ones(len(options), np.int64) if weights is None else weights[order]
+    low, high = (extreme.reduceat(counted, firsts) for extreme in (np.minimum, np.maximum))
+    of_groups, own = groups[order][firsts], owners[options][order][firsts]
+    # Where a group of the rule has other rows too, none of these may be chosen.
+    whole = np.append(sizes, np.zeros(len(owners), np.int64))[own]
+    sure = (np.diff(firsts, append=len(order)) == whole) & (rule.low == 1)
+    np.add.at(least, of_groups, np.where(sure, low, np.minimum(low, 0)))
+    np.add.at(most, of_groups, np.where(sure, high, np.maximum(high, 0)))
     return least, most
 
 

@@ -22,6 +22,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -29,6 +30,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..matrix.arrays import ones
+from ..matrix.brief import Stretches, spread
 from ..spelling import spell
 from ..tables.table import Choices
 from .keys import Key, Numbers, everything
@@ -50,6 +52,7 @@ __all__ = [
     "Items",
     "Rule",
     "Softened",
+    "Stretched",
 ]
 
 Integers = npt.NDArray[Any]
@@ -121,6 +124,37 @@ class Block(NamedTuple):
         if self.weights is None:
             return ones(prod(self.shape))
         return np.broadcast_to(self.weights, self.shape).ravel()
+
+
+class Stretched(Sequence[Block]):
+    """The entries of a table's rows, each of which is in some groups in succession.
+
+    offset       the option number of the table's row 0
+    first, last  int64[rows]: a row is in the groups from first[k] to last[k] - 1
+
+    The compiler reads these; who reads blocks has one, which is made then.
+    """
+
+    def __init__(self, offset: int, first: Numbers, last: Numbers) -> None:
+        self.offset, self.first, self.last = offset, first, last
+
+    @property
+    def stretches(self) -> Stretches:
+        """Which option is in which groups."""
+        rows = np.flatnonzero(self.last > self.first)
+        return Stretches(rows + self.offset, self.first[rows], self.last[rows])
+
+    @cached_property
+    def _block(self) -> Block:
+        own = self.stretches
+        rows = np.repeat(own.options - self.offset, own.last - own.first)
+        return Block(self.offset, (len(self.first),), spread(own.first, own.last), rows)
+
+    def __len__(self) -> int:
+        return 1
+
+    def __getitem__(self, number: Any) -> Any:
+        return [self._block][number]
 
 
 class Fault(NamedTuple):

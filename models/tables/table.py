@@ -497,6 +497,31 @@ class Column(Sequence[Any]):
             return place
         return int(np.ravel_multi_index(np.unravel_index(place, self.shape), self.table.shape))
 
+    def beside(self, other: Column) -> tuple[Places, Iterable[tuple[Any, Any]]]:
+        """Return (places, pairs): what both say, once for rows that are alike in what either reads.
+
+        places  those of the columns that either reads; None: the pairs are those of all rows
+        """
+        if self.shape is None or other.shape is None or not len(self.table):
+            return None, zip(self, other, strict=True)
+        shape = tuple(map(max, self.shape, other.shape))
+        pair = []
+        for column, own in ((self, self.shape), (other, other.shape)):
+            values = list(column.distinct())
+            alike = np.broadcast_to(np.arange(prod(own)).reshape(own), shape).ravel()
+            pair.append(map(values.__getitem__, alike.tolist()))
+        places = {*(self.places or ()), *(other.places or ())}
+        return tuple(sorted(places)), zip(*pair, strict=True)
+
+    def of_rows(self, values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return what belongs to each row, of values in the order of `distinct`."""
+        shape = self.shape
+        if shape is None:
+            return values
+        if not len(self.table):
+            return values[:0]
+        return np.broadcast_to(values.reshape(shape), self.table.shape).ravel()
+
     def evaluated(self, values: Sequence[Any]) -> Values:
         """Return a column of these values, in the order of `distinct`."""
         return Values(self.table, values, None if self.shape is None else self.places)

@@ -63,6 +63,7 @@ class Verifier:
         self._forbidden = frozenset(forbidden)
         self._options = matrix.options
         self._entries: dict[int, list[tuple[int, int]]] = {}
+        self._weights: dict[int, list[tuple[int, int]]] = {}
         self._sets: dict[int, frozenset[int]] = {}
 
     def require(self, options: Sequence[int], solver: str) -> None:
@@ -93,9 +94,12 @@ class Verifier:
         None: all are solutions. `givens` as for `require_many`.
         """
         size = len(solutions.options) if isinstance(solutions, Batch) else sum(map(len, solutions))
-        if size < FEW:
-            return self._first_problem(solutions, givens)
         alone = len(solutions) == 1  # not worth a native verifier of this selection
+        in_brief = alone and self._matrix.is_brief
+        if in_brief and not givens and self._covers_in_brief(solutions[0]):
+            return self._first_unheld(solutions)
+        if size < FEW or in_brief:
+            return self._first_problem(solutions, givens)
         native = self._demands.native if alone else self._native
         if native is None:
             return self._first_problem(solutions, givens)
@@ -124,6 +128,42 @@ class Verifier:
                 f"internal error, the native verifier refuses a solution: {solutions[place]}"
             )
         return place, problem
+
+    def _covers_in_brief(self, options: Sequence[int]) -> bool:
+        """Whether options cover the items as a solution, by their own entries alone.
+
+        The other entries of the matrix, which stand in brief, are not written out for it.
+        """
+        brief = self._matrix.brief
+        try:
+            chosen = np.sort(Batch.of([options]).options)
+        except (TypeError, OverflowError):  # not all are integers, or small ones
+            return False
+        if not len(chosen) or chosen[0] < 0 or chosen[-1] >= self._options:
+            return False
+        if not self._given.issubset(options) or not self._forbidden.isdisjoint(options):
+            return False
+        if not np.diff(chosen).all():
+            return False
+        if brief is None or (make := _native_class()) is None:
+            return False
+        matrix, own = self._matrix, brief.part(chosen).whole
+        none = np.zeros(0, np.int64)
+        native = make(
+            own["starts"],
+            own["members"],
+            own["colors"],
+            matrix.low,
+            matrix.high,
+            none,
+            none,
+            own["weights"] if matrix.has_weights else None,
+        )
+        all_of_them = Batch.of([range(len(chosen))])
+        place = native.first_wrong(
+            all_of_them.starts, all_of_them.options, NONE.starts, NONE.options
+        )
+        return place < 0
 
     def _first_unheld(self, solutions: Iterable[Sequence[int]]) -> tuple[int, str] | None:
         """Return the place of the first that breaks a condition, and which one."""
@@ -227,17 +267,24 @@ class Verifier:
     def _sum_problem(self, options: Sequence[int]) -> str | None:
         demands = self._demands
         sums = dict.fromkeys(demands.weighted, 0)
-        starts, weights = self._matrix.starts, self._matrix.weights
         for option in options if sums else ():
-            part = weights[starts[option] : starts[option + 1]].tolist()
-            for (item, _), weight in zip(self._of(option), part, strict=True):
-                if item in sums:
-                    sums[item] += weight
+            for item, weight in self._weights_of(option):
+                sums[item] += weight
         for item, total in sums.items():
             if not demands.low[item] <= total <= demands.high[item]:
                 wanted = bounds(demands.low[item], demands.high[item])
                 return f"item {self._matrix.items[item]} adds up to {total}, must be {wanted}"
         return None
+
+    def _weights_of(self, option: int) -> list[tuple[int, int]]:
+        """Return the weighted items of an option, each with the option's weight."""
+        own = self._weights.get(option)
+        if own is None:
+            pairs = zip(self._of(option), self._matrix.option_weights(option), strict=True)
+            weighted = self._demands.weighted
+            own = [(item, weight) for (item, _), weight in pairs if item in weighted]
+            self._weights[option] = own
+        return own
 
     def _of(self, option: int) -> list[tuple[int, int]]:
         entries = self._entries.get(option)
@@ -277,11 +324,10 @@ class _Demands:
 def _native_verifier(
     matrix: ExactCover, given: Iterable[int], forbidden: Iterable[int]
 ) -> _native.Verifier | None:
-    try:
-        from .. import _native
-    except ImportError:
+    make = _native_class()
+    if make is None:
         return None
-    return _native.Verifier(
+    return make(
         matrix.starts,
         matrix.members,
         matrix.colors,
@@ -291,6 +337,15 @@ def _native_verifier(
         np.array(list(forbidden), np.int64),
         matrix.weights if matrix.has_weights else None,
     )
+
+
+def _native_class() -> type[_native.Verifier] | None:
+    """Return the class of native verifiers; None if the native module is not built."""
+    try:
+        from .. import _native
+    except ImportError:
+        return None
+    return _native.Verifier
 
 
 _KEPT: dict[int, tuple[ref[ExactCover], _Demands]] = {}  # by the matrix's id

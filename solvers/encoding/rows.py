@@ -19,15 +19,16 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, pairwise, repeat
+from itertools import chain, pairwise
 
 import numpy as np
 import numpy.typing as npt
 
+from ...models.matrix.brief import spread
 from ...models.matrix.conditions import Clause
 from ..contract.batch import Options
 from ..contract.query import Permutation
-from .selection import SelectedMatrix
+from .selection import SelectedMatrix, places_among
 from .sums import Either, WeightedSum, of_weights
 
 __all__ = ["Rows", "add_lex_leader", "complement", "rows"]
@@ -123,6 +124,10 @@ class Rows:
         """Return the options of the matrix, ascending, that the chosen variables stand for."""
         options: list[int] = self.options[np.asarray(chosen, np.int64)].tolist()
         return tuple(sorted((*self.given, *options)))
+
+    def places(self, options: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Return the variable of each of some options; -1: it is given, or cannot be chosen."""
+        return places_among(self.options, options)
 
     @cached_property
     def _places(self) -> dict[int, int]:
@@ -283,29 +288,60 @@ def complement(table: Rows, check: Callable[[], None]) -> None:
     A rewritten row says what its item says only together with the exactly-one rows.
     """
     exact = [
-        set(variables)
+        variables
         for variables, low, high in table.sums
         if low == high == 1 and len(variables) >= FEWEST
     ]
-    groups_of: dict[int, list[int]] = {}
-    for number, group in enumerate(exact):
-        for variable in group:
-            groups_of.setdefault(variable, []).append(number)
+    shortest = min(map(len, exact), default=0) - 1
+    places = [
+        place
+        for place, (variables, low, high) in enumerate(table.sums)
+        if len(variables) >= shortest and not low == high == 1
+    ]
+    if not exact or not places:
+        return
+    check()
+    groups_of = _mostly_in([table.sums[place][0] for place in places], exact, table.variables)
+    if not groups_of:
+        return
+    in_row = {places[number]: groups for number, groups in groups_of.items()}
     sums, items = table.sums, table.items
     table.sums, table.items = [], []
-    shortest = min(map(len, exact), default=0) - 1
-    for item, (variables, low, high) in zip(items, sums, strict=True):
+    for place, (item, (variables, low, high)) in enumerate(zip(items, sums, strict=True)):
         check()
-        rewritten = None
-        if exact and len(variables) >= shortest and not low == high == 1:
-            counts = Counter(chain.from_iterable(map(groups_of.get, variables, repeat(()))))
-            groups = [exact[k] for k, count in counts.items() if count >= len(exact[k]) - 1]
-            rewritten = _complemented(item, variables, low, high, groups) if groups else None
+        groups = [set(exact[k]) for k in in_row.get(place, ())]
+        rewritten = _complemented(item, variables, low, high, groups) if groups else None
         if rewritten is None:
             table.sums.append((variables, low, high))
             table.items.append(item)
         else:
             _add_rows(table, rewritten)
+
+
+def _mostly_in(
+    sums: Sequence[list[int]], groups: Sequence[list[int]], count: int
+) -> dict[int, list[int]]:
+    """Return, for each sum that has all or all but one variable of some groups, these groups."""
+    members, owners = _flat(groups)
+    order = np.argsort(members, kind="stable")
+    first = np.searchsorted(members[order], np.arange(count + 1))
+    variables, numbers = _flat(sums)
+    begin, end = first[variables], first[variables + 1]
+    pairs = np.repeat(numbers, end - begin) * len(groups) + owners[order][spread(begin, end)]
+    distinct, counts = np.unique(pairs, return_counts=True)
+    sizes = np.array([len(group) for group in groups])
+    found: dict[int, list[int]] = {}
+    for pair in distinct[counts >= sizes[distinct % len(groups)] - 1].tolist():
+        number, group = divmod(pair, len(groups))
+        found.setdefault(number, []).append(group)
+    return found
+
+
+def _flat(lists: Sequence[list[int]]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Return (the members of all lists, the number of the list that each is in)."""
+    sizes = [len(members) for members in lists]
+    members = np.fromiter(chain.from_iterable(lists), np.int64, sum(sizes))
+    return members, np.repeat(np.arange(len(lists)), sizes)
 
 
 def _complemented(

@@ -22,7 +22,15 @@ from ...models.matrix.exact_cover import ExactCover
 from ..contract.query import Query
 from .sums import Reach, summed
 
-__all__ = ["SelectedMatrix", "narrowed", "selected", "unselected", "without_costs"]
+__all__ = [
+    "SelectedMatrix",
+    "narrowed",
+    "places_among",
+    "selected",
+    "unselected",
+    "without_costs",
+    "without_items",
+]
 
 Int64s = npt.NDArray[np.int64]
 Int32s = npt.NDArray[np.int32]
@@ -56,6 +64,10 @@ class SelectedMatrix:
     high: Int64s
     weights: Int64s | None = None
 
+    def places(self, options: Int64s) -> Int64s:
+        """Return the place of each of some options among those that are left; -1: it is not."""
+        return places_among(self.options, options)
+
     @property
     def weighted(self) -> Booleans:
         """Return bool[items]: those with a weight other than 1 that is left."""
@@ -78,30 +90,38 @@ class SelectedMatrix:
         return result
 
 
-def unselected(matrix: ExactCover) -> SelectedMatrix:
-    """Return what is left where nothing is given or forbidden: the whole matrix."""
+def unselected(matrix: ExactCover, *, brief: bool = False) -> SelectedMatrix:
+    """Return what is left where nothing is given or forbidden: the whole matrix.
+
+    brief  without the entries that stand in stretches (models/matrix/brief.py)
+    """
+    entries = matrix.brief if brief and matrix.brief is not None else matrix
+    options = np.arange(matrix.options)
     return SelectedMatrix(
         np.zeros(0, np.int64),
         0,
-        np.arange(matrix.options),
+        options,
         matrix.costs,
-        matrix.owners(),
-        matrix.members,
-        matrix.colors,
+        np.repeat(options, np.diff(entries.starts)),
+        entries.members,
+        entries.colors,
         matrix.low.astype(np.int64),
         matrix.high.astype(np.int64),
-        matrix.weights.astype(np.int64) if matrix.has_weights else None,
+        entries.weights.astype(np.int64) if matrix.has_weights else None,
     )
 
 
-def selected(query: Query, check: Callable[[], None] | None = None) -> SelectedMatrix | None:
+def selected(
+    query: Query, check: Callable[[], None] | None = None, *, brief: bool = False
+) -> SelectedMatrix | None:
     """Apply the query's given and forbidden options; None: there is no solution.
 
     check  called now and then, it may raise; by default Stopped is raised at the deadline
+    brief  as of `unselected`, for a solver that has a constraint for the items of stretches
     """
     if not query.forbidden.isdisjoint(query.given):
         return None
-    whole = unselected(query.matrix)
+    whole = unselected(query.matrix, brief=brief)
     return narrowed(whole, query.given, query.forbidden, check or query.deadline.check)
 
 
@@ -128,11 +148,35 @@ def narrowed(
     return None
 
 
+def places_among(options: Int64s, wanted: Int64s) -> Int64s:
+    """Return the place of each wanted option among some, which are ascending; -1: it has none."""
+    if not len(options):
+        return np.full(len(wanted), -1)
+    places = np.minimum(np.searchsorted(options, wanted), len(options) - 1)
+    return np.where(options[places] == wanted, places, -1)
+
+
 def _marked(rest: SelectedMatrix, options: Collection[int]) -> Booleans:
     """Return bool[options]: which of the live options these are."""
     marks = np.zeros(len(rest.options), bool)
     marks[np.searchsorted(rest.options, list(options))] = True
     return marks
+
+
+def without_items(rest: SelectedMatrix, items: Int64s) -> SelectedMatrix:
+    """Return the same without what some items say."""
+    gone = np.zeros(len(rest.low), bool)
+    gone[items] = True
+    kept = ~gone[rest.members]
+    return replace(
+        rest,
+        owner=rest.owner[kept],
+        members=rest.members[kept],
+        colors=rest.colors[kept],
+        low=np.where(gone, 0, rest.low),
+        high=np.where(gone, 0, rest.high),
+        weights=None if rest.weights is None else rest.weights[kept],
+    )
 
 
 def without_costs(rest: SelectedMatrix) -> SelectedMatrix:

@@ -55,19 +55,23 @@ def of_weights(
             yield never(item)
         return
     common = math.gcd(*weights)
-    weights = [w // common for w in weights]
-    least, most = (sum(w for w in weights if sign * w > 0) for sign in (-1, 1))
+    if common > 1:
+        weights = [w // common for w in weights]
+    least = sum([w for w in weights if w < 0])
+    most = sum(weights) - least
     low, high = max(-(-low // common), least), min(high // common, most)
     if low > high:
         yield never(item)
         return
-    positive = [v for v, w in zip(variables, weights, strict=True) if w > 0]
-    negative = [v for v, w in zip(variables, weights, strict=True) if w < 0]
     smallest = min(map(abs, weights))
-    if least < low <= least + smallest:
+    few, many = least < low <= least + smallest, most - smallest <= high < most
+    if few or many:
+        positive = [v for v, w in zip(variables, weights, strict=True) if w > 0]
+        negative = [v for v, w in zip(variables, weights, strict=True) if w < 0]
+    if few:
         yield Either(positive, negative, item)
         low = least
-    if most - smallest <= high < most:
+    if many:
         yield Either(negative, positive, item)
         high = most
     if least < low or high < most:

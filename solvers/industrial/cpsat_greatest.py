@@ -8,63 +8,69 @@ are shared fairly in a fourth of the time, as fast as in a model that is written
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from ...models.matrix.notes import Greatest
 from ..encoding.rows import Rows
+from ..encoding.selection import SelectedMatrix
 from .cpsat_integers import IntegerVariables, LinearTerms
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["add_greatest", "can_add"]
+__all__ = ["Extreme", "add_extreme", "can_add", "extreme_of"]
+
+Int64s = npt.NDArray[np.int64]
 
 
-def can_add(note: Greatest, table: Rows) -> bool:
+def can_add(note: Greatest, rest: SelectedMatrix) -> bool:
     """Return whether no option that a sum is the greatest is given or ruled out."""
-    reached = table.variables_of(note.reached.tolist())
-    return reached is not None and len(reached) == len(note.reached)
+    return bool((rest.places(note.reached) >= 0).all())
 
 
-def add_greatest(
-    model: CpModelProto,
-    note: Greatest,
-    table: Rows,
-    integers: IntegerVariables,
-    check: Callable[[], None],
-) -> None:
-    """Add that the value is the greatest of the sums, in place of the items; calls `check` often.
+class Extreme(NamedTuple):
+    """A value that is the greatest of some sums."""
+
+    value: LinearTerms
+    sums: list[LinearTerms]
+
+
+def extreme_of(
+    note: Greatest, table: Rows, integers: IntegerVariables, check: Callable[[], None]
+) -> Extreme:
+    """Return the value and the sums of a note; calls `check` often.
 
     Whether a sum is the greatest follows from the values of the sum and of the greatest.
     """
-    entries: list[list[tuple[int, int]]] = [[] for _ in note.reached]
-    rows = zip(note.options.tolist(), note.sums.tolist(), note.weights.tolist(), strict=True)
-    for option, number, weight in rows:
-        entries[number].append((option, weight))
-    amounts = list(zip(note.values.tolist(), note.amounts.tolist(), strict=True))
-    value = _linear(amounts, table, integers)
+    order = np.argsort(note.sums, kind="stable")
+    ends = np.searchsorted(note.sums[order], np.arange(1, len(note.reached)))
+    value = _linear(note.values, note.amounts, table, integers)
     sums = []
-    for own in entries:
+    for own in np.split(order, ends):
         check()
-        sums.append(_linear(own, table, integers))
+        sums.append(_linear(note.options[own], note.weights[own], table, integers))
+    for boolean, terms in zip(table.places(note.reached).tolist(), sums, strict=True):
+        integers.derive(boolean, terms, value)
+    return Extreme(value, sums)
+
+
+def add_extreme(model: CpModelProto, extreme: Extreme, integers: IntegerVariables) -> None:
+    """Add that the value is the greatest of the sums, in place of the items."""
     constraint = model.constraints.add().lin_max
-    value.write(constraint.target)
-    for terms in sums:
-        terms.write(constraint.exprs.add())
-    for option, terms in zip(note.reached.tolist(), sums, strict=True):
-        for boolean in table.variables_of([option]) or ():
-            integers.derive(boolean, terms, value)
+    integers.named(extreme.value).write(constraint.target)
+    for terms in extreme.sums:
+        integers.named(terms).write(constraint.exprs.add())
 
 
-def _linear(entries: list[tuple[int, int]], table: Rows, integers: IntegerVariables) -> LinearTerms:
-    """Return the sum of the weights of the chosen ones of some options."""
-    weights: dict[int, int] = {}
-    constant = 0
-    for option, weight in entries:
-        variables = table.variables_of([option])
-        if variables:
-            weights[variables[0]] = weights.get(variables[0], 0) + weight
-        elif variables is not None:  # it is given
-            constant += weight
-    terms = integers.linear(weights.keys(), weights.values())
-    return terms._replace(constant=terms.constant + constant)
+def _linear(
+    options: Int64s, weights: Int64s, table: Rows, integers: IntegerVariables
+) -> LinearTerms:
+    """Return the sum of the weights of the chosen ones of some options, which all differ."""
+    places = table.places(options)
+    there = places >= 0
+    terms = integers.linear(places[there], weights[there])
+    given = np.isin(options, np.array(table.given, np.int64))
+    return terms._replace(constant=terms.constant + int(weights[given].sum()))

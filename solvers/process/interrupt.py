@@ -63,7 +63,8 @@ class Run(Generic[Found]):
 
         To be called now and then by what takes long.
         """
-        self._rest()
+        if not self._going.is_set():
+            self._rest()
         if self.stopping:
             raise Stopped
 

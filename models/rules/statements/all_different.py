@@ -19,10 +19,10 @@ from ...tables.selections import Formula
 from ...tables.table import Choices
 from ..arguments import Argument, Groups, Over, TablesOf, Value, puzzle_method
 from ..groups import GroupRule
-from ..keys import Key
+from ..keys import Key, column_on
 from ..rule import Block, Chosen, Fault, Group, Items, Rule, Softened
 from ..rulebook import Rulebook
-from .lines import ALONE, column_on, line_parts, values_of
+from .lines import ALONE, line_parts, values_of
 from .soft import softened_items
 
 __all__ = ["AllDifferent", "all_different"]

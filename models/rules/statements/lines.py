@@ -17,9 +17,19 @@ import numpy as np
 from ...budget import looking
 from ...errors import ModelError, excerpt
 from ...spelling import plain, spell
-from ...tables.table import FEW, Choices, Column, Columns, Values
+from ...tables.table import FEW, Choices, Columns, Values
 from ..groups import GroupRule
-from ..keys import Coded, KeptKeys, Key, Part, PerTable, evaluated, keys_of_groups, parts_of
+from ..keys import (
+    Coded,
+    KeptKeys,
+    Key,
+    Part,
+    PerTable,
+    column_on,
+    evaluated,
+    keys_of_groups,
+    parts_of,
+)
 from ..rule import Block, Chosen, Group, Integers
 
 __all__ = [
@@ -28,7 +38,6 @@ __all__ = [
     "LineRule",
     "Lines",
     "block_of",
-    "column_on",
     "laid",
     "line_parts",
     "spelled",
@@ -203,11 +212,6 @@ def block_of(
     if values is not None:
         values = Coded(values.distinct, values.codes[order])
     return Block(offset, (size,), items[order], rows[order], values)
-
-
-def column_on(table: Choices, column: Sequence[Any]) -> Sequence[Any]:
-    """Return the same of a table that is like the column's own."""
-    return column.of(table) if isinstance(column, Column) else column
 
 
 def spelled(values: Iterable[Any]) -> str:

@@ -103,3 +103,52 @@ def test_different_numbers_are_counted_and_minimized_as_by_trying_all(seed: int)
     puzzle.minimize(weighted)
     answer = solve(puzzle, "cpsat", threads=1).answer
     assert (None if answer is None else answer.objective) == min(right, default=None)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_numbers_of_crossing_lines_are_counted_and_minimized_as_by_trying_all(seed: int) -> None:
+    rng = random.Random(seed)
+    size, top = rng.randint(4, 6), rng.randint(3, 4)
+    domains = [sorted(rng.sample(range(top), rng.choice([1, 2, 3, top]))) for _ in range(size)]
+    lines = [sorted(rng.sample(range(size), rng.randint(2, min(4, size)))) for _ in range(3)]
+    left_out = {(rng.randrange(3), rng.randrange(top))} if rng.random() < 0.6 else set()
+    values_of = [{n for k in line for n in domains[k]} for line in lines]
+    groups = [
+        (number, value)
+        for number, values in enumerate(values_of)
+        for value in sorted(values)
+        if (number, value) not in left_out
+    ]
+    permuted = [len(own) == len(line) for own, line in zip(values_of, lines, strict=True)]
+    needed = {group for group in groups if permuted[group[0]] or rng.random() < 0.1}
+    puzzle = Puzzle("lines")
+    x = puzzle.choices("x", [{"k": k, "n": n} for k, own in enumerate(domains) for n in own])
+    puzzle.exactly_one(x, by="k")
+
+    def crossed(k: int, n: int, own: set[tuple[int, int]]) -> list[tuple[int, int]]:
+        return [
+            (number, n) for number, line in enumerate(lines) if k in line and (number, n) in own
+        ]
+
+    puzzle.exactly_one(x, covering=lambda k, n: crossed(k, n, needed))
+    puzzle.at_most_one(x, covering=lambda k, n: crossed(k, n, set(groups) - needed))
+    bounds = [rng.randint(2, 8) for _ in lines]
+    puzzle.at_most(
+        dict(enumerate(bounds)),
+        x,
+        covering=lambda k: [number for number, line in enumerate(lines) if k in line],
+        weight="n",
+    )
+    factors = [rng.choice([-2, -1, 1, 3]) for _ in range(size)]
+    costs = []
+    for values in product(*domains):
+        taken = [[values[k] for k in line] for line in lines]
+        if all(sum(own) <= bound for own, bound in zip(taken, bounds, strict=True)) and all(
+            (taken[group[0]].count(group[1]) in ((1,) if group in needed else (0, 1)))
+            for group in groups
+        ):
+            costs.append(sum(map(int.__mul__, factors, values)))
+    assert count(puzzle, "cpsat").count == len(costs)
+    puzzle.minimize(x, lambda k, n: factors[k] * n)
+    answer = solve(puzzle, "cpsat", threads=1).answer
+    assert (None if answer is None else answer.objective) == min(costs, default=None)
