@@ -548,7 +548,7 @@ class Auto(ChoosingSolver):
                 progress.complete, progress.found = True, 0
                 return 0
             left = len(reduction.options), len(reduction.matrix.items)
-            log.info("reduced to %d options on %d items", *left)
+            log.debug("reduced to %d options on %d items", *left)
             query = replace(query, matrix=reduction.matrix, given=(), forbidden=frozenset())
         total = self._count(query, progress)
         if not progress.complete:
