@@ -50,7 +50,7 @@ class NoOverlap(Cardinality):
         """The puzzle's method that states it."""
         return "no_overlap"
 
-    def notes(self, first: int, hidden: int) -> Sequence[Intervals]:
+    def notes(self, first: int, further: int, hidden: int) -> Sequence[Intervals]:
         """Return the intervals."""
         items = np.arange(first, first + len(self.keys))
         rows, resources, starts, lengths = self.spans.T
