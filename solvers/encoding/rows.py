@@ -125,22 +125,23 @@ class Rows:
         return tuple(sorted((*self.given, *options)))
 
     @cached_property
-    def _places(self) -> dict[int, int]:
+    def places(self) -> dict[int, int]:
+        """The variable of each option that is left."""
         return {option: place for place, option in enumerate(self.options.tolist())}
 
     def variables_of(self, options: Iterable[int]) -> list[int] | None:
         """Return the variables of options, the given ones aside; None if one cannot be chosen."""
         wanted = set(options).difference(self.given)
-        if not wanted <= self._places.keys():
+        if not wanted <= self.places.keys():
             return None
-        return sorted(self._places[option] for option in wanted)
+        return sorted(self.places[option] for option in wanted)
 
     def values(self, options: Iterable[int]) -> list[int]:
         """Return each variable's value where just these options are chosen, as far as possible."""
         values = [0] * self.variables
         for option in options:
-            if option in self._places:
-                values[self._places[option]] = 1
+            if option in self.places:
+                values[self.places[option]] = 1
         for color, of_color in self.colors:
             values[color] = max(values[option] for option in of_color)
         return values
@@ -161,7 +162,7 @@ class Rows:
         no = self.variables_of(clause.chosen)
         if no is None or not set(clause.needed).isdisjoint(self.given):
             return None
-        yes = [self._places[option] for option in clause.needed if option in self._places]
+        yes = [self.places[option] for option in clause.needed if option in self.places]
         return Either(yes, no)
 
     def joining(self, chosen: Iterable[int]) -> list[int]:

@@ -13,12 +13,13 @@ The parts: the model, the parameters, the search, the solver.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import math
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,14 +35,14 @@ from ...models.errors import (
 )
 from ...models.matrix.arrays import absolute_total
 from ...models.matrix.conditions import Condition
-from ...models.matrix.notes import Intervals
+from ...models.matrix.notes import Greatest, Intervals, Lines
 from ..contract.batch import Options, closing_stream, singly
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import EVERYTHING, Solver
 from ..encoding.conditions import cheaper, cuts, raise_bound, rows_and_implied
 from ..encoding.rows import Rows
-from ..encoding.selection import SelectedMatrix, selected
+from ..encoding.selection import SelectedMatrix, selected, unselected
 from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
 from .cpsat_all_different import add_all_different
@@ -49,6 +50,7 @@ from .cpsat_graphs import add_graph_rules, can_say
 from .cpsat_greatest import add_greatest, can_add
 from .cpsat_integers import IntegerVariables, LinearTerms, add_linear
 from .cpsat_intervals import add_intervals
+from .cpsat_lines import add_lines, lines_of, without_repeats
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, SatParameters
@@ -115,19 +117,22 @@ def encoded(
     query: Query,
     aim: Aim,
     goal: Objective | None,
+    lines: Sequence[Lines],
     check: Callable[[], None],
     *,
     replace: bool,
 ) -> Encoding:
     """Write the rows straight into CP-SAT's own message, a call a row.
 
+    lines    those that have an automaton in place of rows
     replace  whether integer variables may stand in place of Booleans, which no clause then names
     """
     model = _booleans(table.variables, check)
     notes = [
         note
         for note in query.matrix.notes
-        if isinstance(note, Intervals) or (replace and can_add(note, table))
+        if isinstance(note, Intervals)
+        or (isinstance(note, Greatest) and replace and can_add(note, table))
     ]
     said = {item for note in notes for item in note.items.tolist()}
     sums = [row for item, row in zip(table.items, table.sums, strict=True) if item not in said]
@@ -144,6 +149,8 @@ def encoded(
             add_intervals(model, note, table, integers, check)
         else:
             add_greatest(model, note, table, integers, check)
+    for line_note in lines:
+        add_lines(model, line_note, table, integers, check)
     prices = np.zeros(0, np.int64) if goal is None else goal.costs
     paid = np.flatnonzero(prices)
     costs = integers.linear(paid.tolist(), prices[paid].tolist(), new=False)
@@ -163,7 +170,7 @@ def encoded(
         add_hint(model, integers.hinted(table.values(begin)))
     if goal is not None:
         costs.write(model.objective)
-    return Encoding(model, table, integers, aim, goal, costs, query.matrix.conditions)
+    return Encoding(model, table, integers, lines, aim, goal, costs, query.matrix.conditions)
 
 
 def _booleans(count: int, check: Callable[[], None]) -> CpModelProto:
@@ -350,18 +357,40 @@ class Encoding:
     """A model, the rows that it says, what is to be minimised, and what a solution holds besides.
 
     integers  the integer variables, some of which stand in place of Booleans
+    lines    those whose hidden options have no Booleans
     total    the sum that is minimised, over the variables of the model
     emitted  the solutions of this search, as variables, which are excluded where it begins anew
+    seen     those of an enumeration with automata, as options
+    repeats  whether CP-SAT found one of these again
     """
 
     model: CpModelProto
     table: Rows
     integers: IntegerVariables
+    lines: Sequence[Lines]
     aim: Aim
     goal: Objective | None
     total: LinearTerms
     conditions: tuple[Condition, ...] = ()
     emitted: list[list[int]] = field(default_factory=list)
+    seen: set[Options] = field(default_factory=set)
+    repeats: bool = False
+
+    def is_new(self, options: Options) -> bool:
+        """Note a solution; return whether an enumeration did not find it before."""
+        if not self.lines or self.aim is not Aim.EVERY:
+            return True
+        self.repeats = self.repeats or options in self.seen
+        self.seen.add(options)
+        return not self.repeats
+
+    def solution(self, chosen: Sequence[int]) -> Options:
+        """Return the options that the chosen variables stand for, and those that follow."""
+        options = self.table.solution(chosen)
+        if not self.lines:
+            return options
+        there = np.array(options, np.int64)
+        return tuple(sorted(chain(options, *[note.repeated(there) for note in self.lines])))
 
     @property
     def least(self) -> int:
@@ -487,8 +516,11 @@ class _Turn:
         encoding = self._encoding
         try:
             if not self._breaks(chosen, values):
+                options = encoding.solution(chosen)
+                if not encoding.is_new(options):
+                    return False
                 encoding.emitted.append(chosen) if encoding.conditions else None
-                self.over = not self._run.emit(encoding.table.solution(chosen))
+                self.over = not self._run.emit(options)
                 return not self.over
         except BaseException as error:  # it must not pass through CP-SAT
             self._error = error
@@ -637,7 +669,15 @@ def _search(run: Run[Options], query: Query, progress: Progress, aim: Aim) -> bo
     # The clauses of broken conditions, excluded solutions and symmetries name Booleans.
     replace = not (query.matrix.conditions or query.excluded or query.symmetries)
     encoding = _make(run, query, progress, aim, replace=replace)
-    return True if encoding is None else search(run, query, progress, encoding)
+    if encoding is None:
+        return True
+    done = search(run, query, progress, encoding)
+    if not encoding.repeats:
+        return done
+    # CP-SAT adds variables for automata, and where these are free it finds a solution again and
+    # again: then the hidden options get Booleans, which are not.
+    rest = dataclasses.replace(query, excluded=(*query.excluded, *encoding.seen))
+    return _search(run, rest, progress, aim)
 
 
 def _make(
@@ -647,14 +687,15 @@ def _make(
     _library()
     parameters_of(query, aim)  # what is wrong with them shows before the work
     began = time.monotonic()
-    rest = selected(query, run.check)
+    lines = lines_of(query.matrix.notes, query) if replace else []
+    rest = selected(query, run.check, without_repeats(unselected(query.matrix), lines))
     if rest is None:
         return None
     table = rows_and_implied(
         rest, query, run.check, said=lambda condition: can_say(condition, once=aim is Aim.EVERY)
     )
     goal = objective(rest) if aim is Aim.CHEAPEST else None
-    encoding = encoded(table, query, aim, goal, run.check, replace=replace)
+    encoding = encoded(table, query, aim, goal, lines, run.check, replace=replace)
     progress.encode_seconds += time.monotonic() - began
     return encoding
 

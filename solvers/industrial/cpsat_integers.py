@@ -21,7 +21,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["Group", "IntegerVariables", "LinearTerms", "Number", "add_linear"]
+__all__ = [
+    "LARGE",
+    "Group",
+    "IntegerVariables",
+    "LinearTerms",
+    "Number",
+    "add_implication",
+    "add_linear",
+    "add_variable",
+]
 
 FEWEST = 3  # values of a group that becomes an integer variable
 LARGE = 1 << 40  # no value of an integer variable reaches it
@@ -54,6 +63,24 @@ def add_linear(
     linear.vars.extend(variables)
     linear.coeffs.extend(weights)
     linear.domain.extend((low, high))
+
+
+def add_implication(
+    model: CpModelProto, literals: Sequence[int], variable: int, domain: Sequence[int]
+) -> None:
+    """Add that a variable lies in a domain if all literals hold."""
+    constraint = model.constraints.add()
+    constraint.enforcement_literal.extend(literals)
+    constraint.linear.vars.append(variable)
+    constraint.linear.coeffs.append(1)
+    constraint.linear.domain.extend(domain)
+
+
+def add_variable(model: CpModelProto, values: Iterable[int]) -> int:
+    """Add an integer variable that has one of these values; return its number."""
+    variable = len(model.variables)
+    model.variables.add().domain.extend(_intervals(sorted(set(values))))
+    return variable
 
 
 class Number(NamedTuple):
@@ -247,10 +274,8 @@ class IntegerVariables:
         key, values = (number, pairs), dict(pairs)
         if key in self._made:
             return self._made[key]
-        variable = self._made[key] = len(self._model.variables)
-        optional = self.groups[number].optional
-        domain = sorted({*values.values(), *([0] if optional else [])})
-        self._model.variables.add().domain.extend(_intervals(domain))
+        none = [0] if self.groups[number].optional else []
+        variable = self._made[key] = add_variable(self._model, [*values.values(), *none])
         return variable
 
     def _tie(self, pairs: tuple[tuple[int, int], ...], variable: int, *, optional: bool) -> None:
@@ -259,20 +284,12 @@ class IntegerVariables:
             by_value.setdefault(value, []).append(boolean)
         for value, booleans in by_value.items():
             for boolean in booleans:
-                self._imply([boolean], variable, (value, value))
+                add_implication(self._model, [boolean], variable, (value, value))
             if len(booleans) == 1 and (value or not optional):
                 other = (-LARGE, value - 1, value + 1, LARGE)
-                self._imply([-1 - booleans[0]], variable, other)
+                add_implication(self._model, [-1 - booleans[0]], variable, other)
         if optional:
-            self._imply([-1 - boolean for boolean, _ in pairs], variable, (0, 0))
-
-    def _imply(self, literals: Sequence[int], variable: int, domain: Sequence[int]) -> None:
-        """Add that the variable lies in the domain if all literals hold."""
-        constraint = self._model.constraints.add()
-        constraint.enforcement_literal.extend(literals)
-        constraint.linear.vars.append(variable)
-        constraint.linear.coeffs.append(1)
-        constraint.linear.domain.extend(domain)
+            add_implication(self._model, [-1 - boolean for boolean, _ in pairs], variable, (0, 0))
 
 
 def _intervals(values: Iterable[int]) -> list[int]:
