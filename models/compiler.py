@@ -134,9 +134,13 @@ class _Added(NamedTuple):
 def _notes(
     rules: Sequence[Rule], added: Iterable[_Added], own: Mapping[str, _Hidden]
 ) -> Iterator[Note]:
+    first: dict[int, list[int]] = {}
     for addition in added:
-        hidden = own[addition.rule].table.offset if addition.rule in own else 0
-        yield from rules[addition.place].notes(addition.first, hidden)
+        first.setdefault(addition.place, []).append(addition.first)
+    for place, (items, *further) in first.items():
+        rule = rules[place]
+        hidden = own[rule.name].table.offset if rule.name in own else 0
+        yield from rule.notes(items, further[0] if further else 0, hidden)
 
 
 def _numbered(rules: Sequence[Rule], groups: ExactlyOneGroups) -> list[_Added]:

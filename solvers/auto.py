@@ -34,6 +34,7 @@ import numpy as np
 
 from ..models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
 from ..models.matrix.exact_cover import ExactCover
+from ..models.matrix.notes import Greatest, Intervals, Lines
 from ..models.puzzle import Puzzle
 from .contract.batch import (
     Batch,
@@ -295,6 +296,14 @@ COVERING_COUNT = Plan(
     ),
     growth=1.5,
 )
+# Where automata walk along lines, what is learned from conflicts draws most conclusions before any
+# choice, and all of them on many nonograms; others build engines for thousands of steps in vain.
+LINES = "steps along lines are propagated, and clauses learned from conflicts"
+LINED_FIRST = Plan(
+    (Stage("propagate:learning", 0.008, LINES, most=0.2), *FIRST.stages[:2], *FIRST.stages[3:]),
+    growth=1.5,
+)
+LINED_COUNT = Plan((Stage("propagate:learning", 0.008, LINES), *COUNT.stages), growth=1.5)
 BEYOND_COUNT = Plan(
     (
         Stage("propagate:tree", 0.0004, ANY_SIZE),
@@ -318,6 +327,7 @@ class Plans:
     small_first    a first solution of a matrix of few options
     colored_count  the number of solutions if items have colors
     covering_count the same if items may be covered several times
+    lined_...      the same, and a first solution, if automata walk along lines
     many_best      the cheapest solution of a matrix of many options
     covering_best  the cheapest solution if items may be covered several times
     wide_best      the cheapest solution of a set partition of many items
@@ -337,6 +347,8 @@ class Plans:
     count: Plan = COUNT
     colored_count: Plan = COLORED_COUNT
     covering_count: Plan = COVERING_COUNT
+    lined_first: Plan = LINED_FIRST
+    lined_count: Plan = LINED_COUNT
     best: Plan = BEST
     many_best: Plan = MANY_BEST
     covering_best: Plan = COVERING_BEST
@@ -366,7 +378,9 @@ class Plans:
     def for_first(self, matrix: ExactCover) -> Plan:
         """Return the plan for a first solution of a matrix."""
         if not beyond_covers(matrix):
-            return self.small_first if matrix.options <= SMALL else self.first
+            if matrix.options <= SMALL:
+                return self.small_first
+            return self.lined_first if _has_lines(matrix) else self.first
         if not matrix.graph_rules:
             return self.beyond_first
         return self.parts_first if _of_many_parts(matrix) else self.graph_first
@@ -381,12 +395,15 @@ class Plans:
             return self.beyond_count
         if matrix.has_multiplicities:
             return self.covering_count
+        if _has_lines(matrix):
+            return self.lined_count
         return self.colored_count if matrix.has_colors else self.count
 
     def for_best(self, matrix: ExactCover) -> Plan:
         """Return the plan for the cheapest solution of a matrix."""
         if beyond_covers(matrix):
-            return self.quantities_best if matrix.notes else self.beyond_best
+            numbers = any(isinstance(note, Greatest | Intervals) for note in matrix.notes)
+            return self.quantities_best if numbers else self.beyond_best
         plans = {
             CostlyShape.FEW: self.best,
             CostlyShape.MANY: self.many_best,
@@ -423,6 +440,11 @@ class Plans:
             return [dlx]
         why = "clause learning proves uniqueness on large matrices"
         return [dlx, Stage("sat:cadical195", MUCH_PATIENCE, why)]
+
+
+def _has_lines(matrix: ExactCover) -> bool:
+    """Whether automata walk along lines step by step."""
+    return any(isinstance(note, Lines) and len(note.layers.kind) for note in matrix.notes)
 
 
 def _of_many_parts(matrix: ExactCover) -> bool:

@@ -25,6 +25,8 @@ QUESTIONS = (
     "count",
     "colored_count",
     "covering_count",
+    "lined_first",
+    "lined_count",
     "best",
     "beyond_best",
 )

@@ -39,8 +39,11 @@ def _run(instance: Instance, way: str, limit: float) -> dict:
     from ortools.sat.python import cp_model
 
     from minuet import Puzzle, solve
+    from minuet.models.rules.methods import METHODS, method
 
     cp_model.CpSolver().solve(cp_model.CpModel())
+    for name in METHODS:
+        method(name)  # loads its code; that of CP-SAT's constraints is loaded, too
     tiny = Puzzle("tiny")  # a first search loads what a solver needs, before the clock starts
     choice = tiny.choices("choice", n=range(3))
     tiny.at_least(2, choice, weight="n")

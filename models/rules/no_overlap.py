@@ -89,7 +89,7 @@ class NoOverlap(Cardinality):
         assert isinstance(column, Successive)
         return column
 
-    def notes(self, first: int, hidden: int) -> Sequence[Intervals]:
+    def notes(self, first: int, further: int, hidden: int) -> Sequence[Intervals]:
         """Return the intervals."""
         items = np.arange(first, first + len(self.keys))
         rows, resources, starts, lengths = self.spans.T

@@ -136,7 +136,7 @@ class Extreme(GroupRule):
         table.say(lambda row: f"{Group(self.name, row[0])} reached")
         return table
 
-    def notes(self, first: int, hidden: int) -> Sequence[Greatest]:
+    def notes(self, first: int, further: int, hidden: int) -> Sequence[Greatest]:
         """Return the sums, signed so that the greatest one is the value, and the value likewise."""
         size, values = len(self.keys), np.arange(len(self.value)) + self.value.offset
         options, sums, weights = (

@@ -282,11 +282,11 @@ class Rule(ABC):
         """Return what a solution of the matrix must hold beside its items: nothing, mostly."""
         return ()
 
-    def notes(self, first: int, hidden: int) -> Sequence[Note]:
+    def notes(self, first: int, further: int, hidden: int) -> Sequence[Note]:
         """Return what its items mean together: mostly nothing is said.
 
-        first   the number of its first item
-        hidden  the number of the option of its first hidden row
+        first, further  the number of its first item, and of the first one of those besides
+        hidden          the number of the option of its first hidden row
         """
         return ()
 

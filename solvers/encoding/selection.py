@@ -79,6 +79,24 @@ class SelectedMatrix:
         sizes = np.bincount(self.owner, minlength=len(self.options))
         return np.concatenate(([0], np.cumsum(sizes)))
 
+    def without(self, options: Booleans, items: Booleans, free: Booleans) -> SelectedMatrix:
+        """Return it without some options, and without the entries of some items.
+
+        items, free  those that say nothing then, and those that need no cover any more
+        """
+        live = ~options
+        kept = live[self.owner] & ~items[self.members]
+        return replace(
+            self,
+            options=self.options[live],
+            costs=self.costs[live],
+            owner=(np.cumsum(live) - 1)[self.owner[kept]],
+            members=self.members[kept],
+            colors=self.colors[kept],
+            low=np.where(items | free, 0, self.low),
+            weights=None if self.weights is None else self.weights[kept],
+        )
+
     @property
     def priceable(self) -> Booleans:
         """Return bool[items]: a price can count the item's covers.
@@ -112,16 +130,18 @@ def unselected(matrix: ExactCover, *, brief: bool = False) -> SelectedMatrix:
 
 
 def selected(
-    query: Query, check: Callable[[], None] | None = None, *, brief: bool = False
+    query: Query,
+    check: Callable[[], None] | None = None,
+    whole: SelectedMatrix | None = None,
 ) -> SelectedMatrix | None:
     """Apply the query's given and forbidden options; None: there is no solution.
 
     check  called now and then, it may raise; by default Stopped is raised at the deadline
-    brief  as of `unselected`, for a solver that has a constraint for the items of stretches
+    whole  what they are applied to; None: the whole matrix
     """
     if not query.forbidden.isdisjoint(query.given):
         return None
-    whole = unselected(query.matrix, brief=brief)
+    whole = unselected(query.matrix) if whole is None else whole
     return narrowed(whole, query.given, query.forbidden, check or query.deadline.check)
 
 

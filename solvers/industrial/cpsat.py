@@ -13,12 +13,13 @@ The parts: the model, the parameters, the search, the solver.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import math
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,14 +35,14 @@ from ...models.errors import (
 )
 from ...models.matrix.arrays import absolute_total
 from ...models.matrix.conditions import Condition
-from ...models.matrix.notes import Greatest, Intervals, Note
+from ...models.matrix.notes import Greatest, Intervals, Lines, Note
 from ..contract.batch import Options, closing_stream, singly
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import EVERYTHING, Solver
 from ..encoding.conditions import cheaper, cuts, raise_bound, rows_and_implied
 from ..encoding.rows import Rows
-from ..encoding.selection import SelectedMatrix, selected, without_items
+from ..encoding.selection import SelectedMatrix, selected, unselected, without_items
 from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
 from .cpsat_all_different import add_all_different, all_different
@@ -49,6 +50,7 @@ from .cpsat_graphs import add_graph_rules, can_say
 from .cpsat_greatest import add_extreme, can_add, extreme_of
 from .cpsat_integers import IntegerVariables, LinearTerms, add_linear
 from .cpsat_intervals import add_tasks, tasks_of
+from .cpsat_lines import add_lines, keep_places, lines_of, without_repeats
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, SatParameters
@@ -116,6 +118,7 @@ def encoded(
     query: Query,
     aim: Aim,
     goal: Objective | None,
+    lines: Sequence[Lines],
     check: Callable[[], None],
     *,
     replace: bool,
@@ -123,6 +126,7 @@ def encoded(
     """Write the rows straight into CP-SAT's own message, a call a row.
 
     notes    what is said by constraints in place of rows
+    lines    those that have an automaton in place of rows
     replace  whether integer variables may stand in place of Booleans, which no clause then names
     """
     from ortools.sat.python.cp_model_helper import CpModelProto
@@ -139,6 +143,7 @@ def encoded(
     extremes = [
         extreme_of(note, table, integers, check) for note in notes if isinstance(note, Greatest)
     ]
+    keep_places(lines, table, integers)
     prices = np.zeros(0, np.int64) if goal is None else goal.costs
     paid = np.flatnonzero(prices)
     costs = integers.linear(paid, prices[paid], new=False)
@@ -162,6 +167,7 @@ def encoded(
         add_tasks(model, own, integers, check)
     for extreme in extremes:
         add_extreme(model, extreme, integers)
+    add_lines(model, lines, table, integers, check)
     for numbers in differing:
         add_all_different(model, numbers, integers)
     integers.tie(model)
@@ -175,7 +181,7 @@ def encoded(
     total = integers.named(costs)
     if goal is not None:
         total.write(model.objective)
-    return Encoding(model, table, integers, aim, goal, total, query.matrix.conditions)
+    return Encoding(model, table, integers, lines, aim, goal, total, query.matrix.conditions)
 
 
 def _add_rows(
@@ -352,18 +358,40 @@ class Encoding:
     """A model, the rows that it says, what is to be minimised, and what a solution holds besides.
 
     integers  the integer variables, some of which stand in place of Booleans
+    lines    those whose hidden options have no Booleans
     total    the sum that is minimised, over the variables of the model
     emitted  the solutions of this search, as variables, which are excluded where it begins anew
+    seen     those of an enumeration with automata, as options
+    repeats  whether CP-SAT found one of these again
     """
 
     model: CpModelProto
     table: Rows
     integers: IntegerVariables
+    lines: Sequence[Lines]
     aim: Aim
     goal: Objective | None
     total: LinearTerms
     conditions: tuple[Condition, ...] = ()
     emitted: list[list[int]] = field(default_factory=list)
+    seen: set[Options] = field(default_factory=set)
+    repeats: bool = False
+
+    def is_new(self, options: Options) -> bool:
+        """Note a solution; return whether an enumeration did not find it before."""
+        if not self.lines or self.aim is not Aim.EVERY:
+            return True
+        self.repeats = self.repeats or options in self.seen
+        self.seen.add(options)
+        return not self.repeats
+
+    def solution(self, chosen: Sequence[int]) -> Options:
+        """Return the options that the chosen variables stand for, and those that follow."""
+        options = self.table.solution(chosen)
+        if not self.lines:
+            return options
+        there = np.array(options, np.int64)
+        return tuple(sorted(chain(options, *[note.repeated(there) for note in self.lines])))
 
     @property
     def least(self) -> int:
@@ -489,8 +517,11 @@ class _Turn:
         encoding = self._encoding
         try:
             if not self._breaks(chosen, values):
+                options = encoding.solution(chosen)
+                if not encoding.is_new(options):
+                    return False
                 encoding.emitted.append(chosen) if encoding.conditions else None
-                self.over = not self._run.emit(encoding.table.solution(chosen))
+                self.over = not self._run.emit(options)
                 return not self.over
         except BaseException as error:  # it must not pass through CP-SAT
             self._error = error
@@ -644,7 +675,15 @@ def _search(run: Run[Options], query: Query, progress: Progress, aim: Aim) -> bo
     # The clauses of broken conditions, excluded solutions and symmetries name Booleans.
     replace = not (query.matrix.conditions or query.excluded or query.symmetries)
     encoding = _make(run, query, progress, aim, replace=replace)
-    return True if encoding is None else search(run, query, progress, encoding)
+    if encoding is None:
+        return True
+    done = search(run, query, progress, encoding)
+    if not encoding.repeats:
+        return done
+    # CP-SAT adds variables for automata, and where these are free it finds a solution again and
+    # again: then the hidden options get Booleans, which are not.
+    rest = dataclasses.replace(query, excluded=(*query.excluded, *encoding.seen))
+    return _search(run, rest, progress, aim)
 
 
 def _make(
@@ -654,13 +693,16 @@ def _make(
     _library()
     parameters_of(query, aim)  # what is wrong with them shows before the work
     began = time.monotonic()
-    rest = selected(query, run.check, brief=True)
+    lines = lines_of(query.matrix.notes, query) if replace else []
+    whole = without_repeats(unselected(query.matrix, brief=True), lines)
+    rest = selected(query, run.check, whole)
     if rest is None:
         return None
-    notes = [
+    notes: list[Intervals | Greatest] = [
         note
         for note in query.matrix.notes
-        if isinstance(note, Intervals) or (replace and can_add(note, rest))
+        if isinstance(note, Intervals)
+        or (isinstance(note, Greatest) and replace and can_add(note, rest))
     ]
     if notes:
         rest = without_items(rest, np.concatenate([note.items for note in notes]))
@@ -668,7 +710,7 @@ def _make(
         rest, query, run.check, said=lambda condition: can_say(condition, once=aim is Aim.EVERY)
     )
     goal = objective(rest) if aim is Aim.CHEAPEST else None
-    encoding = encoded(table, notes, query, aim, goal, run.check, replace=replace)
+    encoding = encoded(table, notes, query, aim, goal, lines, run.check, replace=replace)
     progress.encode_seconds += time.monotonic() - began
     return encoding
 

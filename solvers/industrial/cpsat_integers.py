@@ -25,7 +25,16 @@ from ...models.matrix.brief import spread
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["Group", "IntegerVariables", "LinearTerms", "Number", "add_linear"]
+__all__ = [
+    "LARGE",
+    "Group",
+    "IntegerVariables",
+    "LinearTerms",
+    "Number",
+    "add_implication",
+    "add_linear",
+    "add_variable",
+]
 
 FEWEST = 3  # values of a group that becomes an integer variable
 LARGE = 1 << 40  # no value of an integer variable reaches it
@@ -59,6 +68,24 @@ def add_linear(
     linear.vars.extend(variables)
     linear.coeffs.extend(weights)
     linear.domain.extend((low, high))
+
+
+def add_implication(
+    model: CpModelProto, literals: Sequence[int], variable: int, domain: Sequence[int]
+) -> None:
+    """Add that a variable lies in a domain if all literals hold."""
+    constraint = model.constraints.add()
+    constraint.enforcement_literal.extend(literals)
+    constraint.linear.vars.append(variable)
+    constraint.linear.coeffs.append(1)
+    constraint.linear.domain.extend(domain)
+
+
+def add_variable(model: CpModelProto, values: Iterable[int]) -> int:
+    """Add an integer variable that has one of these values; return its number."""
+    variable = len(model.variables)
+    model.variables.add().domain.extend(_intervals(np.unique(list(values))))
+    return variable
 
 
 class Number(NamedTuple):
@@ -377,23 +404,12 @@ class IntegerVariables:
             by_value.setdefault(value, []).append(boolean)
         for value, booleans in by_value.items():
             for boolean in booleans:
-                _imply(model, [boolean], variable, (value, value))
+                add_implication(model, [boolean], variable, (value, value))
             if len(booleans) == 1 and (value or not group.optional):
                 other = (-LARGE, value - 1, value + 1, LARGE)
-                _imply(model, [-1 - booleans[0]], variable, other)
+                add_implication(model, [-1 - booleans[0]], variable, other)
         if group.optional:
-            _imply(model, [-1 - boolean for boolean in own], variable, (0, 0))
-
-
-def _imply(
-    model: CpModelProto, literals: Sequence[int], variable: int, domain: Sequence[int]
-) -> None:
-    """Add that the variable lies in the domain if all literals hold."""
-    constraint = model.constraints.add()
-    constraint.enforcement_literal.extend(literals)
-    constraint.linear.vars.append(variable)
-    constraint.linear.coeffs.append(1)
-    constraint.linear.domain.extend(domain)
+            add_implication(model, [-1 - boolean for boolean in own], variable, (0, 0))
 
 
 def _add_variables(model: CpModelProto, count: int, domain: Sequence[int]) -> None:

@@ -1,25 +1,25 @@
-"""Finite automata: which sequences a line may read, their layers, and regular expressions.
+"""Finite automata: which sequences a line may read, and regular expressions.
 
 An automaton goes from state to state, value by value, and accepts a sequence if it can end in an
 accepting state (Pesant, "A regular language membership constraint", CP 2004; the constraints
 `regular` and `regular_nfa` of MiniZinc). Where several steps of one value leave a state it is run
-in all states at once (the subset construction), so that a sequence is read in one way only.
+in all states at once (the subset construction), so that a sequence is read in one way only;
+layers.py has its steps along lines.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...budget import spend
 from ...errors import ModelError, excerpt
 from ...spelling import counted
 
-__all__ = ["Automaton", "Layers", "States", "Word", "automaton_of", "laid_out"]
+__all__ = ["Automaton", "automaton_of"]
 
-States = frozenset[Hashable]
-_NOWHERE: States = frozenset()
+States = Any  # a set of states: a frozenset, or that of an expression as the bits of a number
 
 
 class Automaton:
@@ -51,13 +51,16 @@ class Automaton:
             raise ModelError(f"automaton: accepting {excerpt(repr(accepting))}, expected states")
         self.accepting = tuple(dict.fromkeys(accepting))
         self._ends = frozenset(self.accepting)
-        several: dict[tuple[Hashable, Hashable], set[Hashable]] = {}
+        several: dict[Hashable, dict[Hashable, set[Hashable]]] = {}
         states: set[Hashable] = {start}
         for origin, value, other in self.transitions:
-            several.setdefault((origin, value), set()).add(other)
+            several.setdefault(origin, {}).setdefault(value, set()).add(other)
             states.add(origin)
             states.add(other)
-        self._steps = {pair: frozenset(others) for pair, others in several.items()}
+        self._steps = {
+            origin: {value: frozenset(others) for value, others in steps.items()}
+            for origin, steps in several.items()
+        }
         for state in self.accepting:
             if state not in states:
                 names = ", ".join(map(repr, sorted(states, key=repr)))
@@ -100,13 +103,21 @@ class Automaton:
         """Where it is before the first value."""
         return frozenset((self.start,))
 
-    def step(self, states: States, value: Hashable) -> States:
-        """Return where a value leads; no state at all where it is refused."""
-        steps = self._steps
+    @property
+    def nowhere(self) -> States:
+        """Where it is behind a value that is refused."""
+        return frozenset()
+
+    def onward(self, states: States) -> Collection[tuple[Hashable, States]]:
+        """Return (value, states) for each value that is not refused: where it leads."""
         if len(states) == 1:
             (state,) = states
-            return steps.get((state, value), _NOWHERE)
-        return _NOWHERE.union(*[steps.get((state, value), ()) for state in states])
+            return self._steps.get(state, {}).items()
+        onward: dict[Hashable, States] = {}
+        for state in states:
+            for value, others in self._steps.get(state, {}).items():
+                onward[value] = onward.get(value, others) | others
+        return onward.items()
 
     def is_accepting(self, states: States) -> bool:
         """Whether a sequence may end there."""
@@ -116,7 +127,7 @@ class Automaton:
         """Whether it accepts a sequence of values."""
         states = self.initial
         for value in values:
-            states = self.step(states, value)
+            states = dict(self.onward(states)).get(value, self.nowhere)
         return self.is_accepting(states)
 
     def __eq__(self, other: object) -> bool:
@@ -164,127 +175,6 @@ def _triples(
         yield transition[0], transition[1], transition[2]
 
 
-# ---- Layers --------------------------------------------------------------------------------------
-# States that go on alike are one, so that the layers are the smallest decision diagram of the
-# words that are accepted (the unfolding of Pesant's filtering). Where few words are left they are
-# listed.
-
-
-MOST_STEPS = 200_000
-
-
-class Word(NamedTuple):
-    """A sequence of values, and whether the automaton accepts it."""
-
-    values: tuple[Hashable, ...]
-    accepted: bool
-
-
-Steps = tuple[tuple[Hashable, int], ...]  # from one state: each value, and the state behind
-
-
-class Layers(NamedTuple):
-    """The steps place by place, each state numbered from 0 among those at its place.
-
-    steps     of each place, the steps from each state before it
-    accepted  of each state behind the last place, whether it accepts
-    """
-
-    steps: list[list[Steps]]
-    accepted: list[bool]
-
-    def states(self, place: int) -> int:
-        """Return how many states there are behind a place."""
-        return len(self.accepted if place == len(self.steps) - 1 else self.steps[place + 1])
-
-    def size(self) -> int:
-        """Return how many words there are."""
-        ways = [1] * len(self.accepted)
-        for layer in reversed(self.steps):
-            ways = [sum([ways[behind] for _, behind in steps]) for steps in layer]
-        return sum(ways)
-
-    def words(self) -> Iterator[Word]:
-        """Yield the words, in the order of the values at each place."""
-        ways: list[tuple[tuple[Hashable, ...], int]] = [((), 0)] if self.accepted else []
-        for layer in self.steps:
-            ways = [
-                ((*values, value), behind)
-                for values, state in ways
-                for value, behind in layer[state]
-            ]
-        return (Word(values, self.accepted[state]) for values, state in ways)
-
-
-def laid_out(
-    automaton: Automaton, alphabets: Sequence[Sequence[Hashable]], *, refused: bool = False
-) -> Layers:
-    """Return the layers over places with these values.
-
-    refused  keep the words that are not accepted, too: their last states say so
-
-    Raises ModelError for an automaton of more than MOST_STEPS steps.
-    """
-    # States are known by numbers, in the order in which they are found. What leaves a state depends
-    # on the values of a place alone, so it is found once for all places of the same values.
-    found: list[States] = [automaton.initial]
-    numbers = {automaton.initial: 0}
-    moves: dict[tuple[Hashable, ...], dict[int, Steps]] = {}
-    states: list[Collection[int]] = [[0]]
-    layers: list[Mapping[int, Steps]] = []
-    count = 0
-    for values in alphabets:
-        onward = moves.setdefault(tuple(values), {})
-        before, behind = states[-1], dict[int, None]()
-        for state in before:
-            if state not in onward:
-                reached = [(value, automaton.step(found[state], value)) for value in values]
-                for _, other in reached:
-                    if other not in numbers:
-                        numbers[other] = len(found)
-                        found.append(other)
-                onward[state] = tuple(
-                    [(value, numbers[other]) for value, other in reached if other or refused]
-                )
-            count += len(onward[state])
-            for _, number in onward[state]:
-                behind[number] = None
-        spend(looks=4 * len(values) * len(before))
-        if count > MOST_STEPS:
-            raise ModelError(f"over {MOST_STEPS} steps on a line, expected fewer states")
-        layers.append(onward)
-        states.append(behind)
-    ends = {state: automaton.is_accepting(found[state]) for state in states[-1]}
-    return _merged(layers, states[:-1], ends, refused=refused)
-
-
-def _merged(
-    layers: Sequence[Mapping[int, Steps]],
-    states: Sequence[Collection[int]],
-    ends: Mapping[int, bool],
-    *,
-    refused: bool,
-) -> Layers:
-    """Return the layers without steps that lead nowhere, states that go on alike made one.
-
-    states  those before each place, from which its layer has the steps
-    ends    of each state behind the last place, whether it accepts
-    """
-    kinds = [end for end in (True, False) if end in ends.values() and (end or refused)]
-    merged = {state: kinds.index(end) for state, end in ends.items() if end in kinds}
-    result: list[list[Steps]] = []
-    for onward, before in zip(reversed(layers), reversed(states), strict=True):
-        classes: dict[Steps, int] = {}
-        alike: dict[int, int] = {}
-        for state in before:
-            steps = [(value, merged[other]) for value, other in onward[state] if other in merged]
-            if steps:
-                alike[state] = classes.setdefault(tuple(steps), len(classes))
-        result.append(list(classes))
-        merged = alike
-    return Layers(result[::-1], kinds) if 0 in merged else Layers([[] for _ in layers], [])
-
-
 # ---- Regular expressions -------------------------------------------------------------------------
 #     0* 1{3} 0+ 1{2} 0*        a nonogram's row with the clue 3 2
 #     (D{1,3} | N{1,2}) F .*    days or nights, then one day off
@@ -302,14 +192,76 @@ DEEPEST = 50
 
 
 class _Part(NamedTuple):
-    """A part of an expression: whether it may be empty, the symbols that begin and end it."""
+    """A part of an expression: whether it may be empty, the symbols that begin and end it.
+
+    Symbols are the bits of a number.
+    """
 
     empty: bool
-    first: frozenset[int]
-    last: frozenset[int]
+    first: int
+    last: int
 
 
-_NOTHING = _Part(empty=True, first=frozenset(), last=frozenset())
+_NOTHING = _Part(empty=True, first=0, last=0)
+
+
+class _Expression(Automaton):
+    """The automaton of an expression, whose states are its symbols, and one before them.
+
+    follow  what may come behind each symbol, behind the start last; as bits
+    having  the symbols that read each value
+    ends    the symbols that may be the last ones, the start if nothing need be read
+    """
+
+    def __init__(
+        self, pattern: str, follow: Sequence[int], having: Mapping[Hashable, int], ends: int
+    ) -> None:
+        self.text = f"match {pattern.strip()}" if pattern.strip() else "be empty"
+        self.pattern, self.start = pattern, len(follow) - 1
+        self._follow, self._having, self._last = follow, having, ends
+
+    @cached_property
+    def transitions(self) -> tuple[tuple[Hashable, Hashable, Hashable], ...]:  # type: ignore[override]
+        """The steps of each symbol, (state, value, state) each."""
+        return tuple(
+            (origin, value, other)
+            for origin, behind in enumerate(self._follow)
+            for value, reading in self._having.items()
+            for other in [*_bits(behind & reading)][::-1]
+        )
+
+    @property
+    def accepting(self) -> tuple[Hashable, ...]:  # type: ignore[override]
+        """The symbols that may be the last ones."""
+        return tuple(_bits(self._last))[::-1]
+
+    @property
+    def initial(self) -> States:
+        """The bit of the start."""
+        return 1 << len(self._follow) - 1
+
+    @property
+    def nowhere(self) -> States:
+        """No bit."""
+        return 0
+
+    def onward(self, states: States) -> Collection[tuple[Hashable, States]]:
+        """Return (value, symbols) for each value that may come: the symbols that read it."""
+        behind = 0
+        for symbol in _bits(states):
+            behind |= self._follow[symbol]
+        return [(v, behind & reading) for v, reading in self._having.items() if behind & reading]
+
+    def is_accepting(self, states: States) -> bool:
+        """Whether nothing need come."""
+        return bool(states & self._last)
+
+
+def _bits(number: int) -> Iterator[int]:
+    """Yield the bits of a number, descending."""
+    while number:
+        yield (highest := number.bit_length() - 1)
+        number ^= 1 << highest
 
 
 def automaton_of(pattern: str, values: Sequence[Hashable]) -> Automaton:
@@ -321,7 +273,7 @@ def automaton_of(pattern: str, values: Sequence[Hashable]) -> Automaton:
 
 
 class _Reader:
-    """Reads one expression; `sets[k]` are the values of its symbol k, `follow` what comes next."""
+    """Reads one expression: `sets` are the values of each symbol, `follow` what comes behind it."""
 
     def __init__(self, pattern: str, values: Sequence[Hashable]) -> None:
         self.pattern, self.values, self.at, self.depth = pattern, list(values), 0, 0
@@ -331,21 +283,22 @@ class _Reader:
                 raise ModelError(f"pattern {excerpt(pattern)}: {str(value)!r} spells two values")
         self.longest = max(map(len, self.spelled), default=0)
         self.sets: list[tuple[Hashable, ...]] = []
-        self.follow: set[tuple[int, int]] = set()
+        self.follow: list[int] = []
 
     def automaton(self) -> Automaton:
         whole = self.alternatives()
         if self.at < len(self.pattern):
             raise self.wrong(f"{self.pattern[self.at]!r} closes nothing")
-        start = len(self.sets)
-        steps = [(start, symbol) for symbol in sorted(whole.first)] + sorted(self.follow)
-        transitions = [
-            (origin, value, other) for origin, other in steps for value in self.sets[other]
-        ]
-        spend(looks=len(transitions))
-        ends = sorted(whole.last) + [start] * whole.empty
-        text = f"match {self.pattern.strip()}" if self.pattern.strip() else "be empty"
-        return Automaton(transitions, start, ends, text=text, pattern=self.pattern)
+        reading: dict[tuple[Hashable, ...], int] = {}
+        for symbol, values in enumerate(self.sets):
+            reading[values] = reading.get(values, 0) | 1 << symbol
+        having: dict[Hashable, int] = {}
+        for values, symbols in reading.items():
+            for value in values:
+                having[value] = having.get(value, 0) | symbols
+        spend(looks=sum(map(int.bit_count, self.follow)))
+        ends = whole.last | whole.empty << len(self.sets)
+        return _Expression(self.pattern, [*self.follow, whole.first], having, ends)
 
     def wrong(self, message: str, at: int | None = None) -> ModelError:
         """Return, for the caller to raise, the error at a character."""
@@ -388,7 +341,7 @@ class _Reader:
                 continue
             self.at += 1
             if sign != "?":
-                self.loop(part)
+                self.join(part.last, part.first)
             part = part._replace(empty=part.empty or sign != "+")
         return part
 
@@ -485,46 +438,46 @@ class _Reader:
 
     def symbol(self, values: Sequence[Hashable]) -> _Part:
         self.sets.append(tuple(values))
+        self.follow.append(0)
         if len(self.sets) > MOST_SYMBOLS:
             raise self.wrong(f"over {MOST_SYMBOLS} symbols, repeats counted,")
-        here = frozenset((len(self.sets) - 1,))
+        here = 1 << len(self.sets) - 1
         return _Part(empty=False, first=here, last=here)
 
     def then(self, first: _Part, second: _Part) -> _Part:
-        spend(looks=len(first.last) * len(second.first) // 100)
-        self.follow.update(product(first.last, second.first))
+        self.join(first.last, second.first)
         return _Part(
             first.empty and second.empty,
             first.first | second.first if first.empty else first.first,
             first.last | second.last if second.empty else second.last,
         )
 
-    def loop(self, part: _Part) -> None:
-        self.follow.update(product(part.last, part.first))
+    def join(self, last: int, first: int) -> None:
+        """Let each of some symbols be followed by others."""
+        spend(looks=last.bit_count() * first.bit_count() // 100)
+        for symbol in _bits(last):
+            self.follow[symbol] |= first
 
     def times(self, repeated: _Part, begin: int, low: int, high: int | None) -> _Part:
         """Return a part repeated `low` to `high` times; its symbols are those from `begin` on."""
         if high == 0:
-            del self.sets[begin:]
-            self.follow = {pair for pair in self.follow if max(pair) < begin}
+            del self.sets[begin:], self.follow[begin:]
             return _NOTHING
         size = len(self.sets) - begin
-        own = [pair for pair in self.follow if min(pair) >= begin]
+        own = self.follow[begin:]
         copies = max(low if high is None else high, 1)
         if begin + copies * size > MOST_SYMBOLS:
             raise self.wrong(f"over {MOST_SYMBOLS} symbols, repeats counted,")
-        spend(looks=copies * len(own) // 100)
+        spend(looks=copies * sum(map(int.bit_count, own)) // 100)
         result = _NOTHING
         for number in range(copies):
             shift = number * size
-            first, last = (
-                frozenset(end + shift for end in ends) for ends in (repeated.first, repeated.last)
-            )
             if number:
                 self.sets += self.sets[begin : begin + size]
-                self.follow.update((a + shift, b + shift) for a, b in own)
-            part = _Part(repeated.empty or number >= low, first, last)
+                self.follow += [symbols << shift for symbols in own]
+            ends = repeated.first << shift, repeated.last << shift
+            part = _Part(repeated.empty or number >= low, *ends)
             result = self.then(result, part)
             if high is None and number == copies - 1:
-                self.loop(part)
+                self.join(part.last, part.first)
         return result

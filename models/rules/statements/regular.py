@@ -10,20 +10,23 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
-from typing import Annotated, Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import numpy as np
 
 from ...errors import ModelError, excerpt
+from ...matrix.notes import Lines as NotedLines
 from ...spelling import counted, plain, spell
 from ...tables.table import Choices, Columns
 from ..arguments import Argument, Groups, Lines, Over, Place, TablesOf, ValueOrOne, puzzle_method
-from ..keys import Coded, Key, Numbers, keys_of_groups
+from ..keys import Coded, Key, keys_of_groups
 from ..rule import OWN, Chosen, Fault, Group, Items, Softened
 from ..rulebook import Rulebook, Statement
-from .automaton import Automaton, Layers, Word, automaton_of, laid_out
+from .automaton import Automaton, automaton_of
+from .layers import TooManySteps
 from .lines import Laid, Line, LineRule, block_of, laid, spelled, values_of
 from .successors import Ban, bans_of
+from .words import Entries, Hidden, LinesRead, Unfolded, hidden_rows, unfolded
 
 __all__ = ["WordRule", "regular", "table_rule"]
 
@@ -31,7 +34,7 @@ __all__ = ["WordRule", "regular", "table_rule"]
 # The rule has hidden rows of its own, and the choices of a line say which of them are chosen, so
 # that every answer is counted once. Of a line with few words each is one hidden row; of another
 # one each step of the automaton is, and steps behind each other agree on the state between them.
-# The automaton is deterministic and without dead states (automaton.py), so that propagation along a
+# The automaton is deterministic and without dead states (layers.py), so that propagation along a
 # line loses nothing. Where long lines forbid only that certain values follow each other, items say
 # so without hidden rows (successors.py).
 #
@@ -42,54 +45,7 @@ __all__ = ["WordRule", "regular", "table_rule"]
 #     (line, place, ban)    one of the choices at the place and behind it that a ban names
 
 
-MOST_WORDS = 300  # of a line; one with more is walked step by step
-
-
-class _Entries(NamedTuple):
-    """Which rows are in which items, perhaps with values by their codes."""
-
-    rows: Numbers
-    items: Numbers
-    codes: Numbers | None = None
-
-    def moved(self, row: int, item: int) -> _Entries:
-        """Return the same entries of later rows and items."""
-        return _Entries(self.rows + row, self.items + item, self.codes)
-
-
-class _Unfolded(NamedTuple):
-    """An automaton over the places of a line.
-
-    alphabets  what can be read at each place
-    several    of each place, whether its choices have several values
-    layers     the steps of the automaton
-    """
-
-    alphabets: list[list[Hashable]]
-    several: list[bool]
-    layers: Layers
-
-
-class _Hidden(NamedTuple):
-    """The hidden rows, and what they and the table's rows are in.
-
-    rows             gives (line, place, values, state before, state behind, accepted) of each
-    size             how many hidden rows there are
-    needed, limited  the keys of the items that must be covered, and of those that need not
-    own, others      entries of the hidden rows and of the table's, in the needed items
-    tints, tinted    the same in the limited ones
-    values           what the codes of entries stand for
-    """
-
-    rows: Callable[[], Iterator[tuple[Any, ...]]]
-    size: int
-    needed: list[Key]
-    limited: list[Key]
-    own: _Entries
-    others: _Entries
-    tints: _Entries
-    tinted: _Entries
-    values: list[Any]
+MOST_WORDS = 100  # of a line; one with more is walked step by step
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,7 +161,13 @@ class WordRule(LineRule):
         hidden = self._hidden
         return self._items(hidden.limited, 0, hidden.tints, hidden.tinted)
 
-    def _items(self, keys: Sequence[Key], low: int, own: _Entries, others: _Entries) -> Items:
+    def notes(self, first: int, further: int, hidden: int) -> Sequence[NotedLines]:
+        """Return the automata of the lines."""
+        if self.refused or self._bans is not None:
+            return []
+        return self._hidden.notes(first, further, self.table.offset, hidden)
+
+    def _items(self, keys: Sequence[Key], low: int, own: Entries, others: Entries) -> Items:
         sizes = (self.table.offset, len(self.table), others), (OWN, self._hidden.size, own)
         blocks = []
         for offset, size, entries in sizes:
@@ -220,46 +182,34 @@ class WordRule(LineRule):
         """What each row says."""
         return list(self.value)
 
-    @property
-    def _empties(self) -> list[Hashable]:
-        """What a place without a choice reads as, if there may be one."""
-        return [] if self.empty is None else [self.empty]
+    @cached_property
+    def _read(self) -> LinesRead:
+        """What can be read at the places of the lines."""
+        return LinesRead.of(self.lines, self._said, self.empty)
 
     @cached_property
-    def _unfolded(self) -> list[_Unfolded]:
-        """The automaton of each line over its places; lines that are alike share one."""
-        values, empties = self._said, self._empties
-        by_kind: dict[Hashable, _Unfolded] = {}
-        unfolded = []
-        for line in self.lines:
-            by_place = [list(dict.fromkeys([values[row] for row in rows])) for rows in line.rows]
-            alphabets = [of_place + empties for of_place in by_place]
-            automaton = self.automaton(line.key)
-            alike = id(automaton), tuple(map(tuple, alphabets))
-            if alike not in by_kind:
-                try:
-                    layers = laid_out(automaton, alphabets, refused=self.refused)
-                except ModelError as error:
-                    place = f"rule {self.name} ({self.source}): {Group(self.name, line.key)}"
-                    raise ModelError(f"{place}: {error}") from None
-                several = [len(of_place) > 1 for of_place in by_place]
-                by_kind[alike] = _Unfolded(alphabets, several, layers)
-            unfolded.append(by_kind[alike])
-        return unfolded
+    def _unfolded(self) -> list[Unfolded]:
+        """The automata over the places of the lines; lines of one length come together."""
+        automata = [self.automaton(line.key) for line in self.lines]
+        try:
+            return list(unfolded(automata, self._read, refused=self.refused))
+        except TooManySteps as error:
+            place = f"rule {self.name} ({self.source}): {Group(self.name, self.keys[error.line])}"
+            raise ModelError(f"{place}: {error}") from None
 
     @cached_property
     def _bans(self) -> list[list[Ban]] | None:
         """What each line bans; None: some line has few words, or the automaton forbids more."""
-        by_kind: dict[int, list[Ban]] = {}
-        for kind in self._unfolded:
-            if id(kind) not in by_kind:
-                if self.refused or _listed(kind.layers):
-                    return None
-                bans = bans_of(kind.layers, kind.alphabets, self.empty)
-                if bans is None:
-                    return None
-                by_kind[id(kind)] = bans
-        return [by_kind[id(kind)] for kind in self._unfolded]
+        if self.refused or any(each.listed(MOST_WORDS).any() for each in self._unfolded):
+            return None
+        bans: list[list[Ban]] = [[] for _ in self.lines]
+        for each in self._unfolded:
+            by_kind = bans_of(each.layers, each.allowed, self._read.values, self.empty)
+            if by_kind is None:
+                return None
+            for line, kind in zip(each.lines.tolist(), each.kinds.tolist(), strict=True):
+                bans[line] = by_kind[kind]
+        return bans
 
     def _of_places(self) -> Iterator[tuple[Key, list[int]]]:
         """Yield the item of each place, of whose rows one is chosen, or at most one."""
@@ -284,184 +234,8 @@ class WordRule(LineRule):
         return Items(keys, [low] * len(keys), [1] * len(keys), [block])
 
     @cached_property
-    def _hidden(self) -> _Hidden:
-        values, empties = self._said, self._empties
-        codes = {value: code for code, value in enumerate(dict.fromkeys([*values, *empties]))}
-        patterns: dict[int, _Pattern] = {}
-        placed: list[_Placed] = []
-        needed: list[Key] = []
-        limited: list[Key] = []
-        size = 0
-        for line, kind in zip(self.lines, self._unfolded, strict=True):
-            if id(kind) not in patterns:
-                patterns[id(kind)] = _Pattern(kind.layers, kind.several, codes, self.empty)
-            pattern = patterns[id(kind)]
-            placed.append(_Placed(pattern, line, size, len(needed), len(limited)))
-            needed += pattern.needed(line)
-            limited += pattern.limited(line)
-            size += pattern.size
-        row_codes = np.fromiter(map(codes.__getitem__, values), np.int64, len(values))
-        states = max((pattern.states for pattern in patterns.values()), default=0)
-        return _Hidden(
-            lambda: chain.from_iterable(where.pattern.rows(where.line) for where in placed),
-            size,
-            needed,
-            limited,
-            *_entries_of(placed, row_codes),
-            [*codes, *(f"state {state}" for state in range(states))],
-        )
-
-
-class _Pattern:
-    """The hidden rows of lines that are alike, and which of the line's items each row is in.
-
-    layers   of the automaton, over what can be read at the places
-    several  of each place, whether its choices have several values: then these are colors
-    codes    the code of each value; those of states follow
-    empty    what a place without a choice reads as; None: every place has one
-
-    The items of a line are numbered from 0: of those that must be covered first the places, of the
-    others first the values of places.
-    """
-
-    def __init__(
-        self,
-        layers: Layers,
-        several: Sequence[bool],
-        codes: Mapping[Hashable, int],
-        empty: Hashable | None,
-    ) -> None:
-        self.layers, self.several = layers, several
-        colored = np.cumsum(several, dtype=np.int64) - 1
-        self.spots = np.arange(len(several))
-        self.colored = np.where(several, colored, -1)  # the item of each place's value; -1: none
-        self.no_code = -1 if empty is None else codes[empty]
-        self.words: list[Word] | None = None
-        self.states = 0
-        if _listed(layers):
-            self.words = list(layers.words())
-            self.size = len(self.words)
-            self._enter_words(self.words, codes)
-        else:
-            self.states = max(map(len, layers.steps))
-            self._enter_steps(codes)
-
-    def _enter_words(self, words: Sequence[Word], codes: Mapping[Hashable, int]) -> None:
-        places = len(self.several)
-        values = chain.from_iterable(word.values for word in words)
-        read = np.fromiter(map(codes.__getitem__, values), np.int64, len(words) * places)
-        read = read.reshape(len(words), places)
-        empty = read == self.no_code
-        whole = np.full((len(words), 1), places)
-        self.own = _there(np.hstack([whole, np.where(empty, self.spots, -1)]))
-        self.tints = _there(np.where(empty, -1, self.colored), read)
-
-    def _enter_steps(self, codes: Mapping[Hashable, int]) -> None:
-        layers = self.layers.steps
-        places = np.repeat(self.spots, [sum(map(len, layer)) for layer in layers])
-        before = np.repeat(
-            np.concatenate([np.arange(len(layer)) for layer in layers]),
-            [len(steps) for layer in layers for steps in layer],
-        )
-        pairs = [step for layer in layers for steps in layer for step in steps]
-        self.size = len(pairs)
-        read = np.fromiter([codes[value] for value, _ in pairs], np.int64, len(pairs))
-        behind = np.fromiter([state for _, state in pairs], np.int64, len(pairs))
-        empty = read == self.no_code
-        own = np.column_stack([places + len(layers), np.where(empty, places, -1)])
-        self.own = _there(own)
-        # The item of the state behind each place; -1: there is but one state.
-        apart = np.array([len(layer) > 1 for layer in layers[1:]] + [False])
-        state = np.where(apart, np.cumsum(apart) + sum(self.several) - 1, -1)
-        items = np.column_stack(
-            [np.where(empty, -1, self.colored[places]), np.append(-1, state)[places], state[places]]
-        )
-        self.tints = _there(
-            items, np.column_stack([read, len(codes) + before, len(codes) + behind])
-        )
-
-    def needed(self, line: Line) -> Iterator[Key]:
-        """Yield the keys of the items of a line that must be covered."""
-        yield from [(line.key, place) for place in line.places]
-        if self.words is not None:
-            yield line.key, "line", "word"
-        else:
-            yield from [(line.key, place, "step") for place in line.places]
-
-    def limited(self, line: Line) -> Iterator[Key]:
-        """Yield the keys of the other items of a line."""
-        for place, several in zip(line.places, self.several, strict=True):
-            if several:
-                yield line.key, place, "value"
-        for number, place in enumerate(line.places[:-1] if self.words is None else ()):
-            if self.layers.states(number) > 1:
-                yield line.key, place, "state"
-
-    def rows(self, line: Line) -> Iterator[tuple[Any, ...]]:
-        """Yield the hidden rows of a line."""
-        for word in self.words or ():
-            yield line.key, None, word.values, 0, 0, word.accepted
-        if self.words is None:
-            *inner, last = zip(line.places, self.layers.steps, strict=True)
-            for place, layer in inner:
-                for before, steps in enumerate(layer):
-                    for value, behind in steps:
-                        yield line.key, place, (value,), before, behind, True
-            for before, steps in enumerate(last[1]):
-                for value, behind in steps:
-                    yield line.key, last[0], (value,), before, behind, self.layers.accepted[behind]
-
-
-def _listed(layers: Layers) -> bool:
-    """Return whether each word of a line is one hidden row."""
-    return len(layers.steps) < 2 or layers.size() <= MOST_WORDS
-
-
-class _Placed(NamedTuple):
-    """A line, its pattern, and its first hidden row and items among those of all lines."""
-
-    pattern: _Pattern
-    line: Line
-    row: int
-    needed: int
-    limited: int
-
-
-def _there(items: Numbers, codes: Numbers | None = None) -> _Entries:
-    """Return the entries of hidden rows, a line of `items` each; -1 stands for no item."""
-    there = items >= 0
-    rows = np.nonzero(there)[0]
-    return _Entries(rows, items[there], None if codes is None else codes[there])
-
-
-def _entries_of(
-    placed: Sequence[_Placed], row_codes: Numbers
-) -> tuple[_Entries, _Entries, _Entries, _Entries]:
-    """Return (own, others, tints, tinted) as `_Hidden` has them.
-
-    row_codes  the code of what each of the table's rows says
-    """
-    own = [at.pattern.own.moved(at.row, at.needed) for at in placed]
-    tints = [at.pattern.tints.moved(at.row, at.limited) for at in placed]
-    of_places = [rows for at in placed for rows in at.line.rows]
-    sizes = list(map(len, of_places))
-    rows = np.fromiter(chain.from_iterable(of_places), np.int64, sum(sizes))
-    spots = _joined([at.pattern.spots + at.needed for at in placed])
-    colored = _joined(
-        [np.where(at.pattern.several, at.pattern.colored + at.limited, -1) for at in placed]
-    )
-    item = np.repeat(colored, sizes)
-    there = item >= 0
-    return (
-        _Entries(_joined([part.rows for part in own]), _joined([part.items for part in own])),
-        _Entries(rows, np.repeat(spots, sizes)),
-        _Entries(*[_joined([part[field] for part in tints]) for field in range(3)]),
-        _Entries(rows[there], item[there], row_codes[rows[there]]),
-    )
-
-
-def _joined(parts: Sequence[Any]) -> Numbers:
-    return np.concatenate([np.zeros(0, np.int64), *parts])
+    def _hidden(self) -> Hidden:
+        return hidden_rows(self.lines, self._read, self._unfolded, MOST_WORDS)
 
 
 # ---- The rules -----------------------------------------------------------------------------------

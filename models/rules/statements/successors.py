@@ -9,10 +9,12 @@ hidden rows for the steps of the automaton, and propagate as much: places in a r
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
-from itertools import chain
 from typing import NamedTuple
 
-from .automaton import Layers
+import numpy as np
+import numpy.typing as npt
+
+from .layers import Layers
 
 __all__ = ["Ban", "bans_of"]
 
@@ -29,26 +31,41 @@ class Ban(NamedTuple):
 
 
 def bans_of(
-    layers: Layers, alphabets: Sequence[Collection[Hashable]], empty: Hashable | None
-) -> list[Ban] | None:
-    """Return what may not follow what in the words of an automaton; None: it forbids more.
+    layers: Layers,
+    allowed: npt.NDArray[np.bool_],
+    values: Sequence[Hashable],
+    empty: Hashable | None,
+) -> list[list[Ban]] | None:
+    """Return what may not follow what in the words of each line; None: some line forbids more.
 
-    alphabets  the values at each place
-    empty      what a place without a choice reads as, of which no ban may be
+    allowed  bool[lines, places, codes]: what can be read at each place
+    values   the value of each code
+    empty    what a place without a choice reads as, of which no ban may be
     """
-    bans = []
-    for place, (layer, values) in enumerate(zip(layers.steps, alphabets, strict=True)):
-        behind: dict[Hashable, set[int]] = {value: set() for value in values}
-        for value, state in chain.from_iterable(layer):
-            behind[value].add(state)
-        if any(len(states) != 1 for states in behind.values()):
-            return None
-        following = layers.steps[place + 1] if place + 1 < len(layers.steps) else []
-        for state, steps in enumerate(following):
-            first = [value for value in values if state in behind[value]]
-            second = set(alphabets[place + 1]).difference(value for value, _ in steps)
-            if second and empty is not None and (empty in first or empty in second):
-                return None
-            if second:
-                bans.append(Ban(place, first, second))
+    lines, places, codes = allowed.shape
+    read = (layers.line * places + layers.place) * codes + layers.code
+    state_of = np.full(allowed.size, -1)
+    state_of[read] = layers.behind
+    if (state_of[read] != layers.behind).any() or ((state_of < 0) & allowed.reshape(-1)).any():
+        return None
+    behind = state_of.reshape(allowed.shape)
+    bans: list[list[Ban]] = [[] for _ in range(lines)]
+    goes_on = np.zeros((int(layers.states.max(initial=0)), codes), bool)
+    for line in range(lines):
+        for place in range(places - 1):
+            here = (layers.line == line) & (layers.place == place + 1)
+            goes_on[:] = False
+            goes_on[layers.before[here], layers.code[here]] = True
+            for state in range(layers.states[line, place + 1]):
+                first, second = (
+                    [values[code] for code in np.flatnonzero(own).tolist()]
+                    for own in (
+                        behind[line, place] == state,
+                        allowed[line, place + 1] & ~goes_on[state],
+                    )
+                )
+                if second and empty is not None and (empty in first or empty in second):
+                    return None
+                if second:
+                    bans[line].append(Ban(place, first, second))
     return bans

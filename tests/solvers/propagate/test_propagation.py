@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from itertools import combinations
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 from own_solvers import one_by_one
 
-from minuet.models import ExactCover, Unsupported
+from minuet.models import ExactCover, Puzzle, Unsupported
 from minuet.models.matrix.conditions import (
     DIRECTED,
     KINDS,
@@ -403,3 +404,24 @@ def test_a_limit_of_time_ends_the_search_and_keeps_what_was_counted() -> None:
     assert result.count is not None
     assert result.count > 0
     assert not result.complete
+
+
+def test_a_nonogram_that_its_lines_settle_needs_no_choice() -> None:
+    black = ["..##...##.", ".########.", "##########", "##########", ".########.", "..######..",
+             "...####...", "....##...."]  # fmt: skip
+    runs = [
+        [re.findall("#+", "".join(line)) for line in lines]
+        for lines in (black, zip(*black, strict=True))
+    ]
+    puzzle = Puzzle("heart")
+    cell = puzzle.choices("black", row=range(8), col=range(10))
+    for lines, by, along in zip(runs, ("row", "col"), ("col", "row"), strict=True):
+        patterns = {
+            number: "0*" + "0+".join(f"1{{{len(run)}}}" for run in line) + "0*"
+            for number, line in enumerate(lines)
+        }
+        puzzle.regular(patterns, cell, by=by, along=along)
+    for technique in "tree", "learning":
+        result = count(puzzle, f"propagate:{technique}")
+        assert result.count == 1
+        assert result.statistics.nodes <= 1

@@ -36,9 +36,16 @@ public:
 
 private:
   using Terms = std::vector<std::pair<Variable, std::int64_t>>;
+  struct Exclusion { // of its variables, at most one is chosen
+    std::vector<Variable> variables;
+    bool needed; // exactly one
+  };
 
   void add_items();
   void add_plain(std::int64_t low, std::int64_t high, const std::vector<Variable> &variables);
+  void add_differences();
+  void add_difference(const Exclusion &one, std::int32_t other);
+  bool is_in(Variable variable, std::int32_t exclusion) const;
   void add_colored(const std::vector<Colors::Use> &uses);
   void add_weighted(std::int64_t low, std::int64_t high, const Terms &terms);
   bool add_alike(std::int64_t low, std::int64_t high, const Terms &terms);
@@ -67,10 +74,6 @@ private:
   Variable any_of(const std::vector<Variable> &variables);
   Variable new_variable();
 
-  struct Exclusion { // of its variables, at most one is chosen
-    std::vector<Variable> variables;
-    bool needed; // exactly one
-  };
   struct ConnectedSet { // of a `connected` rule
     Graph graph;
     std::vector<std::vector<Variable>> options; // of each vertex

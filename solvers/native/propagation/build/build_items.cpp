@@ -71,6 +71,7 @@ void Build::add_items() {
     else
       add_plain(matrix.low[item], matrix.high[item], variables);
   }
+  add_differences();
   std::vector<Colors::Use> uses;
   for (const std::int32_t item : with_colors) {
     uses.clear();
@@ -99,6 +100,55 @@ void Build::add_plain(std::int64_t low, std::int64_t high, const std::vector<Var
   for (const Variable variable : variables)
     exclusions_of_[variable].push_back(static_cast<std::int32_t>(exclusions_.size()));
   exclusions_.push_back({variables, low == 1});
+}
+
+// ---- Differences ---------------------------------------------------------------------------
+
+// If an item that must be covered exactly once lacks just one option of another such item, then
+// this option is chosen if and only if one is that the first item has alone. Propagation of the two
+// items does not see this: a cell that is black, or else covered by one of the steps of an
+// automaton that leave it white, stays open when all steps that make it black are gone, and the
+// other way round.
+void Build::add_differences() {
+  for (const Exclusion &one : exclusions_) {
+    poll_(std::ssize(one.variables));
+    if (!one.needed || one.variables.size() < 3)
+      continue;
+    const Variable first = one.variables[0], second = one.variables[1];
+    for (const std::int32_t other : exclusions_of_[first])
+      add_difference(one, other);
+    for (const std::int32_t other : exclusions_of_[second])
+      if (!is_in(first, other))
+        add_difference(one, other);
+  }
+}
+
+// Adds the clauses of an item's option that the other item lacks, if it lacks just one.
+void Build::add_difference(const Exclusion &one, std::int32_t other) {
+  if (!exclusions_[other].needed || exclusions_[other].variables.size() + 1 < one.variables.size())
+    return;
+  Variable lacked = -1;
+  for (const Variable variable : one.variables)
+    if (!is_in(variable, other)) {
+      if (lacked >= 0)
+        return;
+      lacked = variable;
+    }
+  if (lacked < 0)
+    return;
+  std::vector<Literal> clause{left_out(lacked)};
+  const std::int32_t number = static_cast<std::int32_t>(&one - exclusions_.data());
+  for (const Variable variable : exclusions_[other].variables)
+    if (!is_in(variable, number)) {
+      clause.push_back(chosen(variable));
+      const std::array<Literal, 2> back{left_out(variable), chosen(lacked)};
+      add_clause(back);
+    }
+  add_clause(clause);
+}
+
+bool Build::is_in(Variable variable, std::int32_t exclusion) const {
+  return std::ranges::binary_search(exclusions_of_[variable], exclusion); // they ascend
 }
 
 // ---- Colors --------------------------------------------------------------------------------

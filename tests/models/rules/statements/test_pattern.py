@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minuet.models import Automaton, ModelError, Puzzle
-from minuet.models.rules.statements.automaton import laid_out
+from minuet.models.rules.statements.layers import Layers, laid_out
 
 SYMBOLS = st.sampled_from(["a", "b", "c", ".", "[ab]", "[^a]", "[a-c]"])
 REPEATS = st.sampled_from(["", "*", "+", "?", "{2}", "{1,3}", "{2,}", "{0}", "{0,2}", "{1,}"])
@@ -37,6 +38,20 @@ def automaton_of(pattern: str, values: Iterable[object]) -> Automaton:
     return puzzle.regular(pattern, cell, along="at", value="value").automaton("line")
 
 
+def layers_of(
+    automaton: Automaton, alphabets: Sequence[Iterable[object]], *, refused: bool = False
+) -> tuple[Layers, dict[tuple[object, ...], bool]]:
+    """Return the layers of one line, and its words with whether they are accepted."""
+    values = sorted({value for alphabet in alphabets for value in alphabet})  # type: ignore[type-var]
+    allowed = np.array([[[v in alphabet for v in values] for alphabet in alphabets]], bool)
+    allowed = allowed.reshape(1, len(alphabets), len(values))
+    layers = laid_out([automaton], allowed, values, refused=refused)
+    words = layers.words(np.array([True]))
+    read = [tuple(values[code] for code in codes) for codes in words.codes.tolist()]
+    assert layers.sizes.tolist() == [len(read)] == [len(set(read))]
+    return layers, dict(zip(read, words.accepted.tolist(), strict=True))
+
+
 @given(PATTERNS)
 def test_a_pattern_accepts_what_python_s_does(pattern: str) -> None:
     automaton, oracle = automaton_of(pattern, "abc"), re.compile(pattern)
@@ -49,20 +64,16 @@ def test_layers_hold_each_accepted_word_once(pattern: str, places: list[set[str]
     automaton = automaton_of(pattern, "abc")
     alphabets = [sorted(values) for values in places]
     words = list(product(*alphabets))
-    layers = laid_out(automaton, alphabets)
-    found = [word.values for word in layers.words()]
-    assert layers.size() == len(found)
-    assert sorted(found) == sorted(word for word in words if automaton.accepts(word))
-    every = laid_out(automaton, alphabets, refused=True)
-    told = {word.values: word.accepted for word in every.words()}
-    assert every.size() == len(words)
-    assert told == {word: automaton.accepts(word) for word in words}
+    _, found = layers_of(automaton, alphabets)
+    assert list(found) == sorted(word for word in words if automaton.accepts(word))
+    _, every = layers_of(automaton, alphabets, refused=True)
+    assert every == {word: automaton.accepts(word) for word in words}
 
 
 def test_states_that_go_on_alike_are_one() -> None:
-    layers = laid_out(automaton_of("0*1{3}0+1{2}0+1{1}0*", [0, 1]), [[0, 1]] * 20)
-    assert layers.size() == 455  # 14 blanks of which 4 are fixed: 15 choose 3 ways
-    assert max(layers.states(place) for place in range(20)) == 9
+    layers, words = layers_of(automaton_of("0*1{3}0+1{2}0+1{1}0*", [0, 1]), [[0, 1]] * 20)
+    assert len(words) == 455  # 14 blanks of which 4 are fixed: 15 choose 3 ways
+    assert layers.states.max() == 9
 
 
 @pytest.mark.parametrize(
@@ -119,7 +130,7 @@ def test_two_values_of_one_spelling_are_refused() -> None:
 def test_an_automaton_may_be_in_several_states() -> None:
     either = Automaton([("a", 1, "b"), ("a", 1, "c"), ("c", 2, "b")], "a", ["b"])
     assert [either.accepts(word) for word in ([1], [1, 2], [2], [])] == [True, True, False, False]
-    assert laid_out(either, [[1, 2], [1, 2]]).size() == 1
+    assert layers_of(either, [[1, 2], [1, 2]])[1] == {(1, 2): True}
     assert Automaton({("a", 1): "b"}, "a", ["b"]).accepts([1])
 
 
