@@ -33,13 +33,14 @@ from ...models.errors import (
     did_you_mean,
 )
 from ...models.matrix.arrays import absolute_total
-from ...models.matrix.conditions import Condition
+from ...models.matrix.conditions import Condition, GraphRule
 from ...models.matrix.notes import Intervals
 from ..contract.batch import Options, closing_stream, singly
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import EVERYTHING, Solver
 from ..encoding.conditions import cheaper, cuts, raise_bound, rows_and_implied
+from ..encoding.disjoint_paths import disjoint_paths
 from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix, selected
 from ..encoding.sums import Either
@@ -49,6 +50,7 @@ from .cpsat_graphs import add_graph_rules, can_say
 from .cpsat_greatest import add_greatest, can_add
 from .cpsat_integers import IntegerVariables, LinearTerms, add_linear
 from .cpsat_intervals import add_intervals
+from .cpsat_paths import add_paths
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, SatParameters
@@ -148,14 +150,18 @@ def encoded(
     paid = np.flatnonzero(prices)
     costs = integers.linear(paid.tolist(), prices[paid].tolist(), new=False)
     clauses = [row for row in table.clauses if row.item not in said]
+    paths = disjoint_paths(query.matrix)
+    others = query.matrix.conditions if paths is None else paths.others(query.matrix.conditions)
+    _keep_named(integers, table, clauses, others)
+    gone: set[int] = set()
+    if paths is not None:
+        gone.update(add_paths(model, paths, table, sums, integers, check, replace=replace))
     if replace:
-        integers.keep(variable for row in clauses for variable in (*row.yes, *row.no))
-        integers.keep(variable for color, options in table.colors for variable in (color, *options))
-        gone = {*add_all_different(model, sums, integers, check), *integers.replace()}
-        sums = [row for place, row in enumerate(sums) if place not in gone]
+        gone.update(add_all_different(model, sums, integers, check), integers.replace())
+    sums = [row for place, row in enumerate(sums) if place not in gone]
     integers.tie()
     _add_rows(model, sums, clauses, table.colors, check)
-    add_graph_rules(model, query.matrix.conditions, table, check, once=aim is Aim.EVERY)
+    add_graph_rules(model, others, table, check, once=aim is Aim.EVERY)
     for chosen in table.excluded(query.excluded):
         check()
         another(model, table, chosen)
@@ -164,6 +170,21 @@ def encoded(
     if goal is not None:
         costs.write(model.objective)
     return Encoding(model, table, integers, aim, goal, costs, query.matrix.conditions)
+
+
+def _keep_named(
+    integers: IntegerVariables,
+    table: Rows,
+    clauses: Iterable[Either],
+    conditions: Iterable[Condition],
+) -> None:
+    """Note which Booleans clauses, colors and graph rules name."""
+    integers.keep(variable for row in clauses for variable in (*row.yes, *row.no))
+    integers.keep(variable for color, options in table.colors for variable in (color, *options))
+    for condition in conditions:
+        if isinstance(condition, GraphRule):
+            for option in condition.options.tolist():
+                integers.keep(table.variables_of([option]) or ())
 
 
 def _booleans(count: int, check: Callable[[], None]) -> CpModelProto:
@@ -548,7 +569,7 @@ class CpSat(Solver):
     summary = "OR-Tools' CP-SAT (clause learning with linear relaxations)"
     features = EVERYTHING
     most_solutions = 100_000
-    reads = frozenset({"rows.py"})
+    reads = frozenset({"rows.py", "disjoint_paths.py"})
     excludes = True
     takes_parameters = True
     takes_threads = True
@@ -635,7 +656,8 @@ def _library() -> None:
 def _search(run: Run[Options], query: Query, progress: Progress, aim: Aim) -> bool:
     """Search in the thread; return whether everything was searched."""
     # The clauses of broken conditions, excluded solutions and symmetries name Booleans.
-    replace = not (query.matrix.conditions or query.excluded or query.symmetries)
+    said = all(can_say(each, once=aim is Aim.EVERY) for each in query.matrix.conditions)
+    replace = said and not (query.excluded or query.symmetries)
     encoding = _make(run, query, progress, aim, replace=replace)
     return True if encoding is None else search(run, query, progress, encoding)
 

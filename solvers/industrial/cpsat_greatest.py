@@ -7,7 +7,8 @@ are shared fairly in a fourth of the time, as fast as in a model that is written
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ...models.matrix.notes import Greatest
@@ -52,8 +53,15 @@ def add_greatest(
     for terms in sums:
         terms.write(constraint.exprs.add())
     for option, terms in zip(note.reached.tolist(), sums, strict=True):
-        for boolean in table.variables_of([option]) or ():
-            integers.derive(boolean, terms, value)
+        booleans = table.variables_of([option]) or []
+        integers.derive(booleans, partial(_equal, booleans, terms, value))
+
+
+def _equal(
+    booleans: list[int], first: LinearTerms, second: LinearTerms, values: Sequence[int]
+) -> list[int]:
+    """Return the Booleans if two sums are equal, given all values."""
+    return booleans if first.total(values) == second.total(values) else []
 
 
 def _linear(entries: list[tuple[int, int]], table: Rows, integers: IntegerVariables) -> LinearTerms:

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
-__all__ = ["Group", "IntegerVariables", "LinearTerms", "Number", "add_linear"]
+__all__ = ["Group", "IntegerVariables", "LinearTerms", "Number", "add_linear", "intervals"]
 
 FEWEST = 3  # values of a group that becomes an integer variable
 LARGE = 1 << 40  # no value of an integer variable reaches it
@@ -103,7 +103,8 @@ class IntegerVariables:
         self._forms: dict[int, tuple[int, int]] = {}  # by group: the first step and offset
         self._kept: set[int] = set()  # the Booleans that a constraint needs
         self._replaced: dict[int, dict[int, int]] = {}  # by integer variable: Boolean of a value
-        self._derived: dict[int, tuple[LinearTerms, LinearTerms]] = {}  # by Boolean
+        self._derived: list[int] = []  # Booleans that are fixed at 0, too
+        self._readers: list[Callable[[Sequence[int]], Iterable[int]]] = []
 
     def hinted(self, values: Sequence[int]) -> dict[int, int]:
         """Return the values of the Booleans, and those that the integer variables have then."""
@@ -118,11 +119,19 @@ class IntegerVariables:
         """Note that a constraint needs these Booleans."""
         self._kept.update(booleans)
 
-    def derive(self, boolean: int, *sides: LinearTerms) -> None:
-        """Fix a Boolean at 0 that is chosen exactly if two sums are equal: `chosen` tells."""
-        first, second = sides
-        self._model.variables[boolean].domain[1] = 0
-        self._derived[boolean] = first, second
+    def are_free(self, booleans: Iterable[int]) -> bool:
+        """Whether nothing but the sums of the rows names these Booleans."""
+        summed = {boolean for _, pairs in self._made for boolean, _ in pairs}
+        return self._kept.isdisjoint(booleans) and summed.isdisjoint(booleans)
+
+    def derive(
+        self, booleans: Iterable[int], read: Callable[[Sequence[int]], Iterable[int]]
+    ) -> None:
+        """Fix Booleans at 0 of which `read` returns the chosen ones, given all values."""
+        for boolean in booleans:
+            self._model.variables[boolean].domain[1] = 0
+            self._derived.append(boolean)
+        self._readers.append(read)
 
     def replace(self) -> list[int]:
         """Replace the Booleans of groups by integer variables; return the numbers of their sums.
@@ -183,11 +192,7 @@ class IntegerVariables:
             for variable, booleans in self._replaced.items()
             if (value := int(values[variable])) in booleans
         ]
-        return read + [
-            boolean
-            for boolean, (first, second) in self._derived.items()
-            if first.total(values) == second.total(values)
-        ]
+        return read + [boolean for reader in self._readers for boolean in reader(values)]
 
     def linear(
         self, variables: Iterable[int], weights: Iterable[int], *, new: bool = True
@@ -250,7 +255,7 @@ class IntegerVariables:
         variable = self._made[key] = len(self._model.variables)
         optional = self.groups[number].optional
         domain = sorted({*values.values(), *([0] if optional else [])})
-        self._model.variables.add().domain.extend(_intervals(domain))
+        self._model.variables.add().domain.extend(intervals(domain))
         return variable
 
     def _tie(self, pairs: tuple[tuple[int, int], ...], variable: int, *, optional: bool) -> None:
@@ -275,7 +280,7 @@ class IntegerVariables:
         constraint.linear.domain.extend(domain)
 
 
-def _intervals(values: Iterable[int]) -> list[int]:
+def intervals(values: Iterable[int]) -> list[int]:
     """Return the first and last value of each run of ascending values, as CP-SAT has domains."""
     ends: list[int] = []
     for value in values:
