@@ -25,6 +25,7 @@ from .contract.goal import Goal
 from .contract.progress import Progress
 from .contract.query import Query
 from .contract.solver import EVERYTHING, ImprovesInTurns, Resting, Technique
+from .encoding.disjoint_paths import disjoint_paths
 from .native.engine import (
     Driver,
     Engine,
@@ -120,7 +121,20 @@ def _shown(query: Query) -> Sequence[Condition]:
 
 
 def _rules(query: Query) -> list[_native._Rule]:
-    return [_arrays(rule) for rule in query.matrix.graph_rules]
+    """Return the rules as the engine takes them; paths that share no vertex are one rule."""
+    rules = query.matrix.graph_rules
+    paths = disjoint_paths(query.matrix)
+    if paths is None:
+        return list(map(_arrays, rules))
+    graph = paths.graph
+    places = paths.paths * np.int32(len(graph.tails)) + paths.edges
+    ends = np.array(paths.ends, np.int32).reshape(-1)
+    together = (paths.options, places, ends)
+    alone = [rule for rule in rules if all(rule is not own for own in paths.rules)]
+    return [
+        ("disjoint_paths", graph.vertices, graph.tails, graph.heads, *together),
+        *map(_arrays, alone),
+    ]
 
 
 def _engine(query: Query, check: Callable[[], None], *, costs: bool = False) -> _native.Propagation:
@@ -319,6 +333,7 @@ class Propagate(ImprovesInTurns, NativeSolver):
         TREE: Technique("goes through the tree of choices"),
         LEARNING: Technique("learns clauses from conflicts, and restarts"),
     }
+    reads = NativeSolver.reads | {"disjoint_paths.py"}
     takes_threads = False
     fuzzed = 1.0
     nodes = None

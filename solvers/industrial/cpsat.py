@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
@@ -34,13 +35,14 @@ from ...models.errors import (
     did_you_mean,
 )
 from ...models.matrix.arrays import absolute_total
-from ...models.matrix.conditions import Condition
+from ...models.matrix.conditions import Condition, GraphRule
 from ...models.matrix.notes import Greatest, Intervals, Lines, Note
 from ..contract.batch import Options, closing_stream, singly
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import EVERYTHING, Solver
 from ..encoding.conditions import cheaper, cuts, raise_bound, rows_and_implied
+from ..encoding.disjoint_paths import DisjointPaths, disjoint_paths
 from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix, selected, unselected, without_items
 from ..encoding.sums import Either
@@ -51,6 +53,7 @@ from .cpsat_greatest import add_extreme, can_add, extreme_of
 from .cpsat_integers import IntegerVariables, LinearTerms, add_linear
 from .cpsat_intervals import add_tasks, tasks_of
 from .cpsat_lines import add_lines, keep_places, lines_of, without_repeats
+from .cpsat_paths import PathCircuit
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto, CpSolverResponse, SatParameters
@@ -133,46 +136,32 @@ def encoded(
 
     sums = table.sums
     integers = IntegerVariables(table.variables, sums)
-    weighted = []
-    for row in table.weighted:
-        check()
-        weighted.append((integers.linear(row.variables, row.weights), row.low, row.high))
-    tasks = [
-        tasks_of(note, table, integers, check) for note in notes if isinstance(note, Intervals)
-    ]
-    extremes = [
-        extreme_of(note, table, integers, check) for note in notes if isinstance(note, Greatest)
-    ]
-    keep_places(lines, table, integers)
+    writers = _structures(table, notes, lines, integers, check)
     prices = np.zeros(0, np.int64) if goal is None else goal.costs
     paid = np.flatnonzero(prices)
     costs = integers.linear(paid, prices[paid], new=False)
+    paths, others = _paths(query)
+    _keep_named(integers, table, others)
+    gone: list[int] = []
+    if paths is not None:
+        circuit = PathCircuit(paths, table, sums, integers, check)
+        gone += circuit.derive(replace=replace)
+        writers.append(circuit.write)
     differing: list[list[LinearTerms]] = []
     if replace:
-        integers.keep(variable for row in table.clauses for variable in (*row.yes, *row.no))
-        integers.keep(variable for color, options in table.colors for variable in (color, *options))
-        differing, gone = all_different(sums, integers, check)
-        gone += integers.replace()
-        left = set(range(len(sums))).difference(gone)
-        sums = [sums[place] for place in sorted(left)]
+        differing, told = all_different(sums, integers, check)
+        gone += [*told, *integers.replace()]
+    sums = [sums[place] for place in sorted(set(range(len(sums))).difference(gone))]
     # It is known now which Booleans are needed.
     model = CpModelProto()
     integers.write(model)
-    for terms, low, high in weighted:
-        check()
-        named = integers.named(terms)
-        bounds = low - named.constant, high - named.constant
-        add_linear(model, named.variables, named.coefficients, *bounds)
-    for own in tasks:
-        add_tasks(model, own, integers, check)
-    for extreme in extremes:
-        add_extreme(model, extreme, integers)
-    add_lines(model, lines, table, integers, check)
+    for write in writers:
+        write(model)
     for numbers in differing:
         add_all_different(model, numbers, integers)
     integers.tie(model)
     _add_rows(model, table, sums, integers, check)
-    add_graph_rules(model, query.matrix.conditions, table, check, once=aim is Aim.EVERY)
+    add_graph_rules(model, others, table, integers, check, once=aim is Aim.EVERY)
     for chosen in table.excluded(query.excluded):
         check()
         another(model, table, chosen)
@@ -182,6 +171,65 @@ def encoded(
     if goal is not None:
         total.write(model.objective)
     return Encoding(model, table, integers, lines, aim, goal, total, query.matrix.conditions)
+
+
+def _structures(
+    table: Rows,
+    notes: Iterable[Note],
+    lines: Sequence[Lines],
+    integers: IntegerVariables,
+    check: Callable[[], None],
+) -> list[Callable[[CpModelProto], None]]:
+    """Ask for the integer variables of weighted rows and notes, and for the Booleans of lines.
+
+    Return what writes these constraints, once it is known which Booleans are needed.
+    """
+    weighted = []
+    for row in table.weighted:
+        check()
+        weighted.append((integers.linear(row.variables, row.weights), row.low, row.high))
+    writers: list[Callable[[CpModelProto], None]] = [
+        partial(_add_weighted, rows=weighted, integers=integers, check=check)
+    ]
+    for note in notes:
+        if isinstance(note, Intervals):
+            tasks = tasks_of(note, table, integers, check)
+            writers.append(partial(add_tasks, tasks=tasks, integers=integers, check=check))
+        elif isinstance(note, Greatest):
+            extreme = extreme_of(note, table, integers, check)
+            writers.append(partial(add_extreme, extreme=extreme, integers=integers))
+    keep_places(lines, table, integers)
+    writers.append(partial(add_lines, notes=lines, table=table, integers=integers, check=check))
+    return writers
+
+
+def _add_weighted(
+    model: CpModelProto,
+    rows: Iterable[tuple[LinearTerms, int, int]],
+    integers: IntegerVariables,
+    check: Callable[[], None],
+) -> None:
+    for terms, low, high in rows:
+        check()
+        named = integers.named(terms)
+        bounds = low - named.constant, high - named.constant
+        add_linear(model, named.variables, named.coefficients, *bounds)
+
+
+def _paths(query: Query) -> tuple[DisjointPaths | None, Sequence[Condition]]:
+    """Return the paths that share no vertex, if there are some, and the other conditions."""
+    paths, conditions = disjoint_paths(query.matrix), query.matrix.conditions
+    return paths, conditions if paths is None else paths.others(conditions)
+
+
+def _keep_named(integers: IntegerVariables, table: Rows, conditions: Iterable[Condition]) -> None:
+    """Note which Booleans clauses, colors and graph rules name."""
+    integers.keep(variable for row in table.clauses for variable in (*row.yes, *row.no))
+    integers.keep(variable for color, options in table.colors for variable in (color, *options))
+    for condition in conditions:
+        if isinstance(condition, GraphRule):
+            places = table.places(condition.options.astype(np.int64))
+            integers.keep(places[places >= 0].tolist())
 
 
 def _add_rows(
@@ -586,7 +634,7 @@ class CpSat(Solver):
     summary = "OR-Tools' CP-SAT (clause learning with linear relaxations)"
     features = EVERYTHING
     most_solutions = 100_000
-    reads = frozenset({"rows.py"})
+    reads = frozenset({"rows.py", "disjoint_paths.py"})
     excludes = True
     takes_parameters = True
     takes_threads = True
@@ -673,7 +721,8 @@ def _library() -> None:
 def _search(run: Run[Options], query: Query, progress: Progress, aim: Aim) -> bool:
     """Search in the thread; return whether everything was searched."""
     # The clauses of broken conditions, excluded solutions and symmetries name Booleans.
-    replace = not (query.matrix.conditions or query.excluded or query.symmetries)
+    said = all(can_say(each, once=aim is Aim.EVERY) for each in query.matrix.conditions)
+    replace = said and not (query.excluded or query.symmetries)
     encoding = _make(run, query, progress, aim, replace=replace)
     if encoding is None:
         return True

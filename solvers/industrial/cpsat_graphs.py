@@ -20,9 +20,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ...models.matrix.conditions import WITH_ROOTS, Condition, GraphRule
 from ..encoding.rows import Rows
-from .cpsat_integers import add_linear
+from .cpsat_integers import IntegerVariables, add_linear
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
@@ -38,6 +40,7 @@ def add_graph_rules(
     model: CpModelProto,
     conditions: Iterable[Condition],
     table: Rows,
+    integers: IntegerVariables,
     check: Callable[[], None],
     *,
     once: bool,
@@ -50,7 +53,7 @@ def add_graph_rules(
     for condition in conditions:
         if isinstance(condition, GraphRule) and can_say(condition, once=once):
             add = _add_trees if condition.kind in TREES else _add_circuit
-            add(model, condition, table, check)
+            add(model, condition, table, integers, check)
 
 
 def can_say(rule: Condition, *, once: bool) -> bool:
@@ -68,9 +71,13 @@ def can_say(rule: Condition, *, once: bool) -> bool:
 
 
 def _add_circuit(
-    model: CpModelProto, rule: GraphRule, table: Rows, check: Callable[[], None]
+    model: CpModelProto,
+    rule: GraphRule,
+    table: Rows,
+    integers: IntegerVariables,
+    check: Callable[[], None],
 ) -> None:
-    choosers = _choosers(rule, table)
+    choosers = _named(_choosers(rule, table), integers)
     arcs: list[tuple[int, int, int]] = []  # (tail, head, literal)
     for edge, own in enumerate(choosers):
         check()
@@ -97,15 +104,20 @@ def _add_circuit(
 
 
 def _add_trees(
-    model: CpModelProto, rule: GraphRule, table: Rows, check: Callable[[], None]
+    model: CpModelProto,
+    rule: GraphRule,
+    table: Rows,
+    integers: IntegerVariables,
+    check: Callable[[], None],
 ) -> None:
     """Add that the chosen ones grow from their roots: arcs from parents, depths of vertices."""
-    choosers = _choosers(rule, table)
+    booleans = _choosers(rule, table)
+    sure = _sure_vertices(rule, booleans, table)
+    choosers = _named(booleans, integers)
     arcs = _arcs(model, rule, choosers, check)
     incoming: list[list[int]] = [[] for _ in range(rule.vertices)]
     for _, head, literal in arcs:
         incoming[head].append(literal)
-    sure = _sure_vertices(rule, choosers, table)
     roots = rule.roots.tolist() if rule.kind in WITH_ROOTS else range(rule.vertices)
     if rule.kind in ONE_ROOT:
         roots = sorted(sure)[:1] or roots
@@ -182,14 +194,23 @@ def _sure_vertices(rule: GraphRule, choosers: list[list[int] | None], table: Row
 
 
 def _choosers(rule: GraphRule, table: Rows) -> list[list[int] | None]:
-    """Return the variables that choose each element; None: it is always chosen."""
+    """Return the variables of the rows that choose each element; None: it is always chosen."""
     choosers: list[list[int] | None] = [[] for _ in range(rule.elements)]
-    for option, place in zip(rule.options.tolist(), rule.places.tolist(), strict=True):
-        own = choosers[place]
-        variables = table.variables_of([option])
-        if own is not None and variables is not None:
-            choosers[place] = sorted({*own, *variables}) if variables else None
+    given = set(table.given)
+    variables = table.places(rule.options.astype(np.int64))
+    columns = rule.options.tolist(), variables.tolist(), rule.places.tolist()
+    for option, variable, element in zip(*columns, strict=True):
+        own = choosers[element]
+        if own is not None and option in given:
+            choosers[element] = None
+        elif own is not None and variable >= 0:
+            choosers[element] = sorted({*own, variable})
     return choosers
+
+
+def _named(choosers: list[list[int] | None], integers: IntegerVariables) -> list[list[int] | None]:
+    """Return the same as variables of the model."""
+    return [None if own is None else list(integers.names(own)) for own in choosers]
 
 
 def _any_of(model: CpModelProto, variables: list[int] | None) -> int:

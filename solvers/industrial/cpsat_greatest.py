@@ -8,6 +8,7 @@ are shared fairly in a fourth of the time, as fast as in a model that is written
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -53,7 +54,7 @@ def extreme_of(
         check()
         sums.append(_linear(note.options[own], note.weights[own], table, integers))
     for boolean, terms in zip(table.places(note.reached).tolist(), sums, strict=True):
-        integers.derive(boolean, terms, value)
+        integers.derive([boolean], partial(_equal, integers, boolean, terms, value))
     return Extreme(value, sums)
 
 
@@ -63,6 +64,18 @@ def add_extreme(model: CpModelProto, extreme: Extreme, integers: IntegerVariable
     integers.named(extreme.value).write(constraint.target)
     for terms in extreme.sums:
         integers.named(terms).write(constraint.exprs.add())
+
+
+def _equal(
+    integers: IntegerVariables,
+    boolean: int,
+    first: LinearTerms,
+    second: LinearTerms,
+    values: Int64s,
+) -> list[int]:
+    """Return a Boolean if two sums are equal, given all values."""
+    one, other = (integers.named(terms).total(values) for terms in (first, second))
+    return [boolean] if one == other else []
 
 
 def _linear(

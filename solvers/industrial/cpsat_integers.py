@@ -13,7 +13,7 @@ tasks, they are left out: with 2,464 of them a job shop of 36 tasks took eight t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -34,6 +34,7 @@ __all__ = [
     "add_implication",
     "add_linear",
     "add_variable",
+    "intervals",
 ]
 
 FEWEST = 3  # values of a group that becomes an integer variable
@@ -84,7 +85,7 @@ def add_implication(
 def add_variable(model: CpModelProto, values: Iterable[int]) -> int:
     """Add an integer variable that has one of these values; return its number."""
     variable = len(model.variables)
-    model.variables.add().domain.extend(_intervals(np.unique(list(values))))
+    model.variables.add().domain.extend(intervals(np.unique(list(values))))
     return variable
 
 
@@ -184,7 +185,7 @@ class IntegerVariables:
         self._booleans = np.arange(count)  # those that it has
         self._names = list(range(count))  # by variable here: the one of the model
         self._replaced: list[Made] = []  # those whose values tell their Booleans
-        self._derived: dict[int, tuple[LinearTerms, ...]] = {}  # by Boolean: sums that are equal
+        self._readers: list[Callable[[Int64s], list[int]]] = []  # of Booleans that are derived
         # The weights of a sum, by variable, and which variables are in it.
         self._weights, self._inside = np.zeros(count, np.int64), np.zeros(count, bool)
 
@@ -201,10 +202,17 @@ class IntegerVariables:
         """Note that a constraint needs these Booleans."""
         self._kept[np.fromiter(booleans, np.int64)] = True
 
-    def derive(self, boolean: int, *sides: LinearTerms) -> None:
-        """Leave out a Boolean that is chosen exactly if two sums are equal: `chosen` tells."""
-        self._fixed[boolean] = True
-        self._derived[boolean] = sides
+    def are_free(self, booleans: Int64s) -> bool:
+        """Whether nothing but the sums of the rows names these Booleans."""
+        named = self._kept.copy()
+        for made in self._made.values():
+            named[self.groups[made.group].variables] = True
+        return not named[booleans].any()
+
+    def derive(self, booleans: Sequence[int] | Int64s, read: Callable[[Int64s], list[int]]) -> None:
+        """Leave out Booleans of which `read` returns the chosen ones, given all values."""
+        self._fixed[booleans] = True
+        self._readers.append(read)
 
     def replace(self) -> list[int]:
         """Replace the Booleans of groups by integer variables; return the numbers of their sums.
@@ -295,11 +303,9 @@ class IntegerVariables:
         for made in self._replaced:
             own = self.groups[made.group].variables
             read += own[made.values == values[self._names[made.variable]]].tolist()
-        return read + [
-            boolean
-            for boolean, sides in self._derived.items()
-            if len({self.named(side).total(values) for side in sides}) == 1
-        ]
+        for reader in self._readers:
+            read += reader(values)
+        return read
 
     def linear(
         self,
@@ -382,7 +388,7 @@ class IntegerVariables:
             domain = np.unique(np.append(values, 0) if optional else values)
             # Whether the values tell the Booleans apart, and from none of them.
             differ = len(domain) == len(values) + optional
-            form = Form(sign, step, offset, values, values.tobytes(), _intervals(domain), differ)
+            form = Form(sign, step, offset, values, values.tobytes(), intervals(domain), differ)
         self._read[key] = form
         return form
 
@@ -428,7 +434,7 @@ def _add_variables(model: CpModelProto, count: int, domain: Sequence[int]) -> No
             part.merge_from(same)
 
 
-def _intervals(values: Int64s) -> list[int]:
+def intervals(values: Int64s) -> list[int]:
     """Return the first and last value of each run of ascending values, as CP-SAT has domains."""
     last = np.flatnonzero(np.diff(values) > 1)
     ends = np.concatenate(([0], np.stack([last, last + 1], axis=1).ravel(), [len(values) - 1]))

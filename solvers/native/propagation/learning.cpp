@@ -27,7 +27,7 @@ std::int64_t luby(std::int64_t k) { // 1 1 2 1 1 2 4 ...
 
 LearningSearch::LearningSearch(std::unique_ptr<Constraints> constraints, std::uint32_t seed)
     : constraints_(std::move(constraints)), trail_(constraints_->trail),
-      options_(constraints_->options), choice_(*constraints_, Costs()),
+      options_(constraints_->options), choice_(*constraints_, Costs(), false),
       activity_(trail_.variables()), analysis_(*constraints_), value_(trail_.variables(), 0),
       until_restart_(restart_unit), most_learned_(first_learned) {
   std::minstd_rand random(seed + 1);

@@ -6,8 +6,8 @@ namespace minuet::propagation {
 
 TreeSearch::TreeSearch(std::unique_ptr<Constraints> constraints, Costs costs)
     : constraints_(std::move(constraints)), trail_(constraints_->trail),
-      options_(constraints_->options), costs_(costs), choice_(*constraints_, costs), weights_{1},
-      cursors_{0} {}
+      options_(constraints_->options), costs_(costs), choice_(*constraints_, costs, true),
+      weights_{1}, cursors_{0} {}
 
 // The search loop.
 State TreeSearch::run(std::int64_t node_limit, bool count_only) {
@@ -254,13 +254,16 @@ Literal Choice::next(Variable &cursor) {
       best = literal;
   if (best != no_literal)
     return best;
-  return ways == PlainItems::settled ? first_open(cursor) : of_item(item);
+  if (ways != PlainItems::settled)
+    best = of_item(item);
+  return best != no_literal ? best : first_open(cursor);
 }
 
 Literal Choice::of_item(std::int32_t item) const {
   for (const Variable variable : constraints_.items.variables(item))
     if (trail_.is_open(chosen(variable)))
-      return chosen(variable);
+      if (const Variable own = of_options_ ? constraints_.option_of(variable) : variable; own >= 0)
+        return chosen(own);
   return no_literal;
 }
 
@@ -293,7 +296,7 @@ Literal Choice::of_rules(std::int32_t &ways) {
     if (candidates_.empty() || std::ssize(candidates_) > ways)
       continue;
     for (const Variable variable : candidates_) {
-      const Variable option = constraints_.option_of(variable);
+      const Variable option = of_options_ ? constraints_.option_of(variable) : variable;
       if (option >= 0) {
         ways = static_cast<std::int32_t>(candidates_.size());
         best = chosen(option);

@@ -88,8 +88,10 @@ private:
 // graph rule that leaves the fewest choices, or of the weighted item that is tightest.
 class Choice {
 public:
-  Choice(const Constraints &constraints, Costs costs)
-      : constraints_(constraints), trail_(constraints.trail), costs_(costs) {}
+  // `of_options`: whether all literals must be of options.
+  Choice(const Constraints &constraints, Costs costs, bool of_options)
+      : constraints_(constraints), trail_(constraints.trail), costs_(costs),
+        of_options_(of_options) {}
 
   // An open literal to be tried first; no_literal: nothing is open. All variables before `cursor`
   // are decided.
@@ -105,6 +107,7 @@ private:
   const Constraints &constraints_;
   const Trail &trail_;
   Costs costs_;
+  bool of_options_;
   std::vector<Variable> candidates_;
 };
 

@@ -18,6 +18,16 @@ void require_numbers(const std::vector<std::int32_t> &numbers, std::int32_t end,
 
 } // namespace
 
+std::int32_t elements_of(const RuleArrays &arrays) {
+  if (is_of_vertices(arrays.kind))
+    return arrays.graph.vertices;
+  if (arrays.kind != disjoint_paths)
+    return arrays.graph.edges();
+  const std::int64_t elements = std::ssize(arrays.roots) / 2 * std::int64_t{arrays.graph.edges()};
+  require_at_most(elements, 1 << 29, "elements of a graph rule");
+  return static_cast<std::int32_t>(elements);
+}
+
 void require_rule(const RuleArrays &arrays, std::int32_t options) {
   const Graph &graph = arrays.graph;
   if (graph.tails.size() != graph.heads.size() || arrays.options.size() != arrays.places.size() ||
@@ -29,8 +39,7 @@ void require_rule(const RuleArrays &arrays, std::int32_t options) {
   require_numbers(graph.heads, graph.vertices, "vertex");
   require_numbers(arrays.roots, graph.vertices, "vertex");
   require_numbers(arrays.options, options, "option");
-  require_numbers(arrays.places, is_of_vertices(arrays.kind) ? graph.vertices : graph.edges(),
-                  "element");
+  require_numbers(arrays.places, elements_of(arrays), "element");
 }
 
 } // namespace minuet

@@ -24,10 +24,17 @@ struct RuleArrays {
   std::vector<std::int32_t> roots;
 };
 
+// The kind of several paths that share no vertex, as minuet.solvers.encoding.disjoint_paths finds
+// them: path k runs between roots[2 * k] and roots[2 * k + 1], and its edges are the elements from
+// k * edges on.
+inline constexpr const char *disjoint_paths = "disjoint_paths";
+
 // Whether the elements of the kind are vertices; else they are edges.
 inline bool is_of_vertices(const std::string &kind) {
   return kind == "connected" || kind == "reachable";
 }
+
+std::int32_t elements_of(const RuleArrays &arrays);
 
 // Throws std::invalid_argument for arrays that are no rule on so many options.
 void require_rule(const RuleArrays &arrays, std::int32_t options);

@@ -4,6 +4,7 @@
 // - build_items.cpp: items. Weighted ones that say what simpler ones say become clauses or plain
 //   items; the terms of the others are divided into groups (propagators/weighted_items.hpp).
 // - build_rules.cpp: graph rules.
+// - build_paths.cpp: graph rules of paths that share no vertex, as one loop.
 // - build_faces.cpp: what two connected sets imply at the faces of a plane graph.
 // - build_costs.cpp: costs and reduced costs (propagators/costs.hpp).
 //
@@ -59,8 +60,10 @@ private:
   std::vector<std::vector<Variable>> options_of(const RuleArrays &arrays);
   void add_vertices(const RuleArrays &arrays, const std::vector<Variable> &elements);
   void add_edges(const RuleArrays &arrays, const std::vector<Variable> &elements);
+  void add_paths(const RuleArrays &arrays, const std::vector<Variable> &elements);
   void close_path(const std::vector<std::int32_t> &ends, std::vector<Variable> &variables,
                   Graph &graph);
+  std::vector<std::uint8_t> needed_vertices(const RuleArrays &arrays) const;
   void add_faces();
   void add_face(const std::vector<std::int32_t> &face, const std::vector<Variable> &first,
                 const std::vector<Variable> &second);

@@ -10,9 +10,7 @@ namespace minuet::propagation {
 
 // Returns the options that choose each element.
 std::vector<std::vector<Variable>> Build::options_of(const RuleArrays &arrays) {
-  const bool vertices = is_of_vertices(arrays.kind);
-  std::vector<std::vector<Variable>> options(vertices ? arrays.graph.vertices
-                                                      : arrays.graph.edges());
+  std::vector<std::vector<Variable>> options(elements_of(arrays));
   for (std::size_t k = 0; k < arrays.options.size(); ++k)
     if (problem_.allowed(arrays.options[k]))
       options[arrays.places[k]].push_back(arrays.options[k]);
@@ -32,6 +30,8 @@ void Build::add_rule(const RuleArrays &arrays) {
     elements.push_back(choosing.empty() ? -1 : any_of(choosing));
   if (is_of_vertices(arrays.kind))
     add_vertices(arrays, elements);
+  else if (arrays.kind == disjoint_paths)
+    add_paths(arrays, elements);
   else
     add_edges(arrays, elements);
   if (arrays.kind == "connected")
