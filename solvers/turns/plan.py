@@ -8,14 +8,17 @@ import of a library.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+import numpy as np
+
 from ...models.matrix.exact_cover import ExactCover
+from ..contract.query import Query
 from ..contract.solver import Solver
 
-__all__ = ["CostlyShape", "Plan", "Stage"]
+__all__ = ["CostlyShape", "Plan", "Stage", "look_alike"]
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,8 @@ class Stage:
     denies   whether it counts nothing, but may prove that there is no solution
     proof    the solver whose turn it is where another thread improves: "" if this one proves
              nothing; None: the same one
+    suits    whether a query is one for which the solver has this turn, which is looked at when
+             the turn comes; None: every query
     """
 
     solver: str | Solver
@@ -39,6 +44,7 @@ class Stage:
     most: float = math.inf
     denies: bool = False
     proof: str | None = None
+    suits: Callable[[Query], bool] | None = None
 
     def times(self, factor: float) -> Stage:
         """Return the stage with so many times its budget."""
@@ -84,6 +90,20 @@ class Plan:
         return [stage.solver for stage in self.stages if stage.solver]
 
 
+# ---- Symmetries, which decide on turns -----------------------------------------------------------
+
+
+ALIKE = 5  # options of a class, on the average: more than the turns of a board make alike
+
+
+def look_alike(query: Query) -> bool:
+    """Whether the options fall into few classes that look alike."""
+    from ...models.symmetry.refinement import option_classes
+
+    classes = option_classes(query.matrix, query.given, query.forbidden)
+    return query.matrix.options >= ALIKE * classes
+
+
 # ---- Shapes of matrices with costs, which decide the plan ----------------------------------------
 
 
@@ -97,19 +117,22 @@ class CostlyShape(Enum):
     FEW       few options
     MANY      many options
     WIDE      a set partition of many items and many options
-    COVERING  items may be covered several times
+    COVERING  items may be covered several times, however often
+    LIMITED   items may be covered several times, some of them at most so often
     """
 
     FEW = auto()
     MANY = auto()
     WIDE = auto()
     COVERING = auto()
+    LIMITED = auto()
 
     @classmethod
     def of(cls, matrix: ExactCover) -> CostlyShape:
         """Return the shape of a matrix."""
         if int(matrix.high.max(initial=1)) > 1:
-            return cls.COVERING
+            degrees = np.bincount(matrix.members, minlength=len(matrix.items))
+            return cls.LIMITED if bool((matrix.high < degrees).any()) else cls.COVERING
         if matrix.options <= MANY:
             return cls.FEW
         wide = WIDE <= len(matrix.items) == matrix.primary

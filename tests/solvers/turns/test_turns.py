@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations, islice
 
 import pytest
 from own_plans import Plan, Stage, turns_of
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
+from minuet.solvers.auto import PLANS
+from minuet.solvers.contract import Query
+from minuet.solvers.turns.scheduler import Scheduler
 
 from oracle.costed import domination, drawn, square
 
@@ -28,6 +32,19 @@ def partition(items: int, options: int) -> ExactCover:
     for option in range(options):
         chosen = [option] if option < items else draw.sample(range(items), 3)
         builder.option(chosen, cost=draw.randint(1, 99))
+    return builder.build()
+
+
+def pairs(tasks: int) -> ExactCover:
+    """Return each task by two of its workers, none of whom has more than three tasks."""
+    builder = ExactCoverBuilder()
+    for task in range(tasks):
+        builder.item(("task", task), 2, 2)
+    for worker in range(tasks):
+        builder.item(("worker", worker), 0, 3)
+    for task in range(tasks):
+        for worker in range(tasks):
+            builder.option([("task", task), ("worker", worker)], cost=task * worker % 5)
     return builder.build()
 
 
@@ -75,13 +92,40 @@ def test_those_that_improve_have_no_turn_in_a_proof() -> None:
             domination(4),
             [("dlx", 0.25), ("cpsat", 0.3), ("neighborhoods", 1), ("dlx", 6), ("neighborhoods", 1)],
         ),
+        (
+            pairs(4),
+            [("dlx", 0.03), ("cpsat", 0.15), ("dlx", 0.25), ("cpsat", 0.3), ("neighborhoods", 1)],
+        ),
     ],
-    ids=["many options", "many items", "a covering"],
+    ids=["many options", "many items", "a covering", "a covering with limits"],
 )
 def test_a_matrix_has_the_turns_of_its_shape(
     matrix: ExactCover, expected: list[tuple[str, float]]
 ) -> None:
     assert rounded(turns_of(matrix, 5)) == expected
+
+
+def triples(points: int, *, apart: bool) -> ExactCover:
+    """Return all triples of points of which no two share a pair; `apart`: each named besides."""
+    builder = ExactCoverBuilder()
+    for pair in combinations(range(points), 2):
+        builder.item(pair)
+    triples = list(combinations(range(points), 3))
+    if apart:
+        for size in range(1, len(triples)):
+            builder.secondary(("more than", size))
+    for number, triple in enumerate(triples):
+        more = [("more than", size) for size in range(1, number + 1)] if apart else []
+        builder.option([*combinations(triple, 2), *more])
+    return builder.build()
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["alike", "all different"])
+def test_options_that_look_alike_are_for_cpsat_early(apart: bool) -> None:
+    matrix = triples(9, apart=apart)
+    given = Scheduler(Query(matrix), PLANS.for_first(matrix))
+    first = [solver.full_name for solver, _ in islice(given.turns(saves=True), 20)]
+    assert ("cpsat" in first) is not apart
 
 
 def test_a_turn_that_is_cut_short_is_continued_in_the_next_one() -> None:
