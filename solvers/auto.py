@@ -45,7 +45,7 @@ from .contract.batch import (
     apart,
     closing_stream,
 )
-from .contract.deadline import Budget, Deadline
+from .contract.deadline import Budget, Deadline, WorkBudget
 from .contract.goal import Goal
 from .contract.progress import Progress
 from .contract.query import Query
@@ -110,6 +110,7 @@ FIRST = Plan(
     ),
     growth=1.5,
     at_once=FIRST_TRY,
+    features="no weights, no conditions",
 )
 # Masks of few options take a few words, and no learning makes up for so many nodes a second: on
 # random covers and three-dimensional matchings of up to 440 options they are several times as fast
@@ -129,6 +130,7 @@ SMALL_FIRST = Plan(
     ),
     growth=1.5,
     at_once=FIRST_TRY,
+    features="no weights, no conditions, few options",
 )
 ALL = Plan(
     (
@@ -137,6 +139,7 @@ ALL = Plan(
         *HARD,
     ),
     growth=4,
+    features="no weights, no conditions",
 )
 # What prices prove, they mostly prove at once. In a matrix of many options the linear program alone
 # takes a while: nw02, an airline's, is proved in .43 s, and took 7.8 while prices were given up
@@ -145,6 +148,7 @@ ALL = Plan(
 BOUNDED = "there are costs, and prices on the items bound them tightly"
 OPTIMIZE = "prices on the items are loose; tighter ones may prove it, and freed parts improve"
 YET = "prices on the items may yet prove it"
+BRIEFLY = "nobody finished; another way may be at once"
 LAST = (
     Stage("mip", 5.0, "prices did not finish; branch and cut tightens the bound"),
     Stage("cpsat", 2.0, "branch and cut did not finish", least=4.0),
@@ -152,22 +156,30 @@ LAST = (
 BEST = Plan(
     (
         Stage("dlx", 0.15, BOUNDED),
-        Stage("optimize", 32.1, OPTIMIZE),
+        Stage("optimize", 1.6, OPTIMIZE),
+        Stage("mip", 0.5, BRIEFLY),
+        Stage("cpsat", 0.5, BRIEFLY),
+        Stage("optimize", 30.5, OPTIMIZE),
         Stage("dlx", 2.0, YET),
         Stage("optimize", 5.0, OPTIMIZE),
         *LAST,
     ),
     growth=2,
+    features="no weights, no conditions, few options",
 )
 MANY_BEST = Plan(
     (
         Stage("dlx", 2.0, BOUNDED),
-        Stage("optimize", 11.5, OPTIMIZE),
+        Stage("optimize", 3.5, OPTIMIZE),
+        Stage("mip", 1.0, BRIEFLY),
+        Stage("cpsat", 1.0, BRIEFLY),
+        Stage("optimize", 8.0, OPTIMIZE),
         Stage("dlx", 2.0, YET),
         Stage("optimize", 5.0, OPTIMIZE),
         *LAST,
     ),
     growth=2,
+    features="no weights, no conditions, many options",
 )
 # Where items may be covered several times dancing links go furthest: set covers of 300 items and
 # 3000 options take them .15 s of the processor where SCIP takes 1.8 and HiGHS .4, and the fewest
@@ -178,12 +190,14 @@ COVERING_BEST = Plan(
         Stage("dlx", 0.25, BOUNDED),
         Stage("cpsat", 0.3, "prices did not finish; clause learning is another way"),
         Stage("optimize", 1.0, OPTIMIZE),
+        Stage("mip", 0.5, BRIEFLY),
         Stage("dlx", 6.0, YET),
         Stage("optimize", 1.0, OPTIMIZE),
         Stage("cpsat", 2.0, "clause learning is another way"),
         Stage("mip", 2.0, "prices did not finish; branch and cut tightens the bound"),
     ),
     growth=2,
+    features="no weights, no conditions, multiplicities",
 )
 # Where items are also covered at most so often, as in a roster, what dancing links prove they prove
 # within .025 s (40 of 44 rosters and assignments), and CP-SAT most of the others within a tenth.
@@ -194,17 +208,22 @@ LIMITED_BEST = Plan(
         *COVERING_BEST.stages,
     ),
     growth=2,
+    features="no weights, no conditions, multiplicities with limits",
 )
 # Where a set partition has hundreds of items, `optimize` has a technique that takes a long turn.
 WIDE_BEST = Plan(
     (
         Stage("dlx", 1.0, BOUNDED),
-        Stage("optimize", 71.5, OPTIMIZE),
+        Stage("optimize", 3.5, OPTIMIZE),
+        Stage("mip", 1.0, BRIEFLY),
+        Stage("cpsat", 1.0, BRIEFLY),
+        Stage("optimize", 68.0, OPTIMIZE),
         Stage("dlx", 2.0, YET),
         Stage("optimize", 5.0, OPTIMIZE),
         *LAST,
     ),
     growth=2,
+    features="no weights, no conditions, a set partition of many items and options",
 )
 # With several threads those that prove have one thread to themselves, and those that improve
 # another.
@@ -224,6 +243,7 @@ BEYOND_FIRST = Plan(
         Stage("cpsat", 0.001, CPSAT, least=4.0),
     ),
     growth=1.5,
+    features="weights or conditions, no graph rules",
 )
 # What is learned from conflicts ends nearly all puzzles with graph rules before any other solver,
 # so it has half of the time; the others, whose start alone takes .1 to .3 s, save up their turns
@@ -237,6 +257,7 @@ GRAPH_FIRST = Plan(
         Stage("cpsat", 0.0006, CPSAT, least=4.0),
     ),
     growth=1.5,
+    features="graph rules",
 )
 # Where a place may be of many connected parts, as in a chaos construction, what is learned from
 # conflicts is well ahead of Glucose, so it has most of the time: the hardest of four puzzles of 9x9
@@ -251,6 +272,7 @@ PARTS_FIRST = Plan(
         Stage("cpsat", 0.0006, CPSAT, least=2.0),
     ),
     growth=1.5,
+    features="graph rules, places of many connected parts",
 )
 MANY_PARTS = 4  # connected parts of which a place may be, on the average
 BEYOND_ALL = Plan(
@@ -261,21 +283,24 @@ BEYOND_ALL = Plan(
         Stage("cpsat", 1.5, CPSAT, least=2.0),
     ),
     growth=4,
+    features="weights or conditions",
 )
 # Where there are quantities, as in a roster, CP-SAT proves within half a second what dancing links
-# leave open for minutes; where these are the better choice (in 64 of 92 bins, tours, warehouses,
-# lessons, magic squares), they end within .012 s in 56, and CP-SAT mostly takes more. With the
-# greatest of sums, or with intervals, they hardly ever are.
+# leave open for minutes. Where these are the better choice (in 64 of 92 bins, tours, warehouses,
+# lessons, magic squares) they mostly end before CP-SAT has begun to search, which takes it the
+# longer the more options there are. With the greatest of sums, or with intervals, they hardly ever
+# are.
 BEYOND_BEST = Plan(
     (
-        Stage("propagate:tree", 0.012, AT_ONCE),
+        Stage("propagate:tree", 0.004, AT_ONCE, each=5e-5, most=0.025),
         Stage("cpsat", 0.5, "clause learning with linear relaxations goes furthest with sums"),
         Stage("propagate:tree", 0.2, "dancing links may yet prove it"),
         Stage("mip", 0.3, "branch and cut is another way"),
     ),
     growth=2.5,
+    features="weights or conditions",
 )
-QUANTITIES_BEST = Plan(BEYOND_BEST.stages[1:], growth=2.5)
+QUANTITIES_BEST = Plan(BEYOND_BEST.stages[1:], growth=2.5, features="greatest sums or intervals")
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
 # Where there are sums or multiplicities, clause learning soon overtakes a search without it.
@@ -303,12 +328,14 @@ COUNT = Plan(
         Stage("cpsat", 0.016, CPSAT, least=0.8),
     ),
     growth=1.5,
+    features="no weights, no conditions, no colors",
 )
 # Words of an automaton and tables agree by colors, of which dancing links see little: what is
 # learned from conflicts counts the one solution of a nonogram of 25x25 in .06 s, after 4 s of them.
 COLORED_COUNT = Plan(
     (*COUNT.stages[:2], Stage("propagate:learning", 0.008, LEARNING), *COUNT.stages[2:]),
     growth=1.5,
+    features="no weights, no conditions, colors",
 )
 BEYOND_COUNT = Plan(
     (
@@ -319,6 +346,7 @@ BEYOND_COUNT = Plan(
         Stage("cpsat", 0.016, CPSAT, least=0.8),
     ),
     growth=1.5,
+    features="weights or conditions",
 )
 
 
@@ -383,7 +411,7 @@ class Plans:
     def for_best(self, matrix: ExactCover) -> Plan:
         """Return the plan for the cheapest solution of a matrix."""
         if beyond_covers(matrix):
-            return self.quantities_best if matrix.notes else self.beyond_best
+            return self.quantities_best if matrix.notes else self.beyond_best.sized(matrix.options)
         plans = {
             CostlyShape.FEW: self.best,
             CostlyShape.MANY: self.many_best,
@@ -616,7 +644,7 @@ class Auto(ChoosingSolver):
             solver.require(query.matrix)
             solver.version()
             self.choose(solver, stage.reason)
-            turn = replace(query, deadline=query.deadline.within(stage.seconds))
+            turn = replace(query, deadline=WorkBudget(query.deadline, stage.seconds))
             options = solver.first(turn, part)
         except (Unavailable, Unsupported):
             return None  # as the scheduler will find out, and log

@@ -60,7 +60,8 @@ def _mixed(labels: Labels) -> Labels:
     labels = labels + np.uint64(0x9E3779B97F4A7C15)
     labels = (labels ^ (labels >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     labels = (labels ^ (labels >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return labels ^ (labels >> np.uint64(31))
+    mixed: Labels = labels ^ (labels >> np.uint64(31))
+    return mixed
 
 
 def _sums(labels: Labels, ends: npt.NDArray[np.integer]) -> Labels:

@@ -33,6 +33,7 @@ class Stage:
     denies   whether it counts nothing, but may prove that there is no solution
     proof    the solver whose turn it is where another thread improves: "" if this one proves
              nothing; None: the same one
+    each     further seconds for each option of the matrix (see `Plan.sized`)
     suits    whether a query is one for which the solver has this turn, which is looked at when
              the turn comes; None: every query
     """
@@ -44,6 +45,7 @@ class Stage:
     most: float = math.inf
     denies: bool = False
     proof: str | None = None
+    each: float = 0.0
     suits: Callable[[Query], bool] | None = None
 
     def times(self, factor: float) -> Stage:
@@ -57,12 +59,14 @@ class Plan:
     """The stages of a round.
 
     growth   each round has so many times the budgets of the one before; 0: there is one round
+    features  of the matrices that it is for, in words
     at_once  a solver that answers most puzzles before any turns are needed; None: there is none
     """
 
     stages: tuple[Stage, ...]
     growth: float = 0.0
     at_once: Stage | None = None
+    features: str = ""
 
     def rounds(self) -> Iterator[Sequence[Stage]]:
         """Yield the stages of each round, with that round's budgets."""
@@ -71,6 +75,16 @@ class Plan:
         while factor:
             yield [stage.times(factor) for stage in self.stages]
             factor *= self.growth
+
+    def sized(self, options: int) -> Plan:
+        """Return the plan for a matrix of so many options, as the time of a start grows with it."""
+        stages = [
+            stage
+            if stage.seconds is None
+            else replace(stage, seconds=min(stage.seconds + stage.each * options, stage.most))
+            for stage in self.stages
+        ]
+        return replace(self, stages=tuple(stages))
 
     def for_proof(self) -> Plan:
         """Return the plan of a thread that proves, while another one improves."""
