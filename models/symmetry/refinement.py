@@ -67,4 +67,5 @@ def _mixed(labels: Labels) -> Labels:
 def _sums(labels: Labels, ends: npt.NDArray[np.integer]) -> Labels:
     """Return the sums of consecutive labels, modulo 2^64, of which `ends` tells the ends."""
     total = np.concatenate((np.zeros(1, np.uint64), np.cumsum(labels, dtype=np.uint64)))[ends]
-    return np.diff(total, prepend=np.zeros(1, np.uint64))
+    sums: Labels = np.diff(total, prepend=np.zeros(1, np.uint64))
+    return sums
