@@ -292,7 +292,7 @@ BEYOND_ALL = Plan(
 # are.
 BEYOND_BEST = Plan(
     (
-        Stage("propagate:tree", 0.004, AT_ONCE, each=5e-5, most=0.025),
+        Stage("propagate:tree", 0.012, AT_ONCE, each=5e-5, most=0.03),
         Stage("cpsat", 0.5, "clause learning with linear relaxations goes furthest with sums"),
         Stage("propagate:tree", 0.2, "dancing links may yet prove it"),
         Stage("mip", 0.3, "branch and cut is another way"),
