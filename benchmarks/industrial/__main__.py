@@ -50,10 +50,6 @@ def _run(instance: Instance, way: str, limit: float) -> dict:
     solve(tiny, "cpsat")
     if way != HAND:
         solve(tiny, way)
-        cover = Puzzle("cover")  # and prices on the items of one
-        cover.exactly_one(cover.choices("choice", n=range(3)))
-        cover.minimize(cover.tables[0], "n")
-        solve(cover, way)
     began = _processor_time()
     found = instance.by_hand(limit) if way == HAND else instance.by_minuet(way, limit)
     return {"found": found, "seconds": _processor_time() - began}
