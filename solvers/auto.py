@@ -46,7 +46,7 @@ from .contract.batch import (
     apart,
     closing_stream,
 )
-from .contract.deadline import Budget, Deadline, Stopped
+from .contract.deadline import Budget, Deadline, Stopped, WorkBudget
 from .contract.goal import Goal
 from .contract.progress import Progress
 from .contract.query import Query
@@ -54,7 +54,7 @@ from .contract.solver import EVERYTHING, Solver, beyond_covers, version_of
 from .encoding.reduction import products, reduced
 from .registry import get_solver, native_solver
 from .turns.choosing import ChoosingSolver
-from .turns.plan import CostlyShape, Plan, Stage
+from .turns.plan import CostlyShape, Plan, Stage, look_alike
 
 if TYPE_CHECKING:
     from .turns.runs import SomeRun
@@ -82,6 +82,17 @@ HARD = (
     Stage("sat:cadical195", 1.0, SAT),
     Stage("cpsat", 1.5, CPSAT),
 )
+# CP-SAT breaks symmetries where the others go through all that is alike: golfers who cannot meet,
+# graphs that take one color more and pigeons in too few holes are mostly refuted within .13 s. The
+# first turn for these comes after some .02 s of the others.
+SYMMETRIC = Stage(
+    "cpsat",
+    0.05,
+    "many options look alike; clause learning breaks symmetries",
+    least=0.15,
+    most=0.05,
+    suits=look_alike,
+)
 # Each continues in its next turn, except CP-SAT. Of variant sudokus that one of them solves within
 # a third of a second, dancing links and what is learned from conflicts are the best on most; of
 # those that take a second or more, Glucose on nearly all, so the turns of the others grow no
@@ -94,12 +105,14 @@ FIRST = Plan(
         Stage("dlx", 0.0004, AT_ONCE, most=0.04),
         Stage("dlx:weights", 0.001, WEIGHTS, most=0.1),
         Stage("propagate:learning", 0.002, LEARNING, most=0.2),
+        SYMMETRIC,
         Stage("sat:glucose4", 0.0015, SAT, least=0.004),
         Stage("sat:cadical195", 0.0015, SAT, least=0.6),
         Stage("cpsat", 0.001, CPSAT, least=4.0),
     ),
     growth=1.5,
     at_once=FIRST_TRY,
+    features="no weights, no conditions",
 )
 # Masks of few options take a few words, and no learning makes up for so many nodes a second: on
 # random covers and three-dimensional matchings of up to 440 options they are several times as fast
@@ -112,12 +125,14 @@ SMALL_FIRST = Plan(
         Stage("bitmask", 0.004, "nobody finished; the option masks are small"),
         Stage("dlx:weights", 0.001, WEIGHTS, most=0.1),
         Stage("propagate:learning", 0.001, LEARNING, most=0.1),
+        SYMMETRIC,
         Stage("sat:glucose4", 0.0015, SAT, least=0.004, most=0.5),
         Stage("sat:cadical195", 0.0015, SAT, least=0.6, most=1.0),
         Stage("cpsat", 0.001, CPSAT, least=4.0),
     ),
     growth=1.5,
     at_once=FIRST_TRY,
+    features="no weights, no conditions, few options",
 )
 ALL = Plan(
     (
@@ -126,6 +141,7 @@ ALL = Plan(
         *HARD,
     ),
     growth=4,
+    features="no weights, no conditions",
 )
 # What prices prove, they mostly prove at once. In a matrix of many options the linear program alone
 # takes a while: nw02, an airline's, is proved in .43 s, and took 7.8 while prices were given up
@@ -134,6 +150,7 @@ ALL = Plan(
 BOUNDED = "there are costs, and prices on the items bound them tightly"
 OPTIMIZE = "prices on the items are loose; tighter ones may prove it, and freed parts improve"
 YET = "prices on the items may yet prove it"
+BRIEFLY = "nobody finished; another way may be at once"
 LAST = (
     Stage("mip", 5.0, "prices did not finish; branch and cut tightens the bound"),
     Stage("cpsat", 2.0, "branch and cut did not finish", least=4.0),
@@ -141,50 +158,74 @@ LAST = (
 BEST = Plan(
     (
         Stage("dlx", 0.15, BOUNDED),
-        Stage("optimize", 32.1, OPTIMIZE),
+        Stage("optimize", 1.6, OPTIMIZE),
+        Stage("mip", 0.5, BRIEFLY),
+        Stage("cpsat", 0.5, BRIEFLY),
+        Stage("optimize", 30.5, OPTIMIZE),
         Stage("dlx", 2.0, YET),
         Stage("optimize", 5.0, OPTIMIZE),
         *LAST,
     ),
     growth=2,
+    features="no weights, no conditions, few options",
 )
 MANY_BEST = Plan(
     (
         Stage("dlx", 2.0, BOUNDED),
-        Stage("optimize", 11.5, OPTIMIZE),
+        Stage("optimize", 3.5, OPTIMIZE),
+        Stage("mip", 1.0, BRIEFLY),
+        Stage("cpsat", 1.0, BRIEFLY),
+        Stage("optimize", 8.0, OPTIMIZE),
         Stage("dlx", 2.0, YET),
         Stage("optimize", 5.0, OPTIMIZE),
         *LAST,
     ),
     growth=2,
+    features="no weights, no conditions, many options",
 )
 # Where items may be covered several times dancing links go furthest: set covers of 300 items and
 # 3000 options take them .15 s of the processor where SCIP takes 1.8 and HiGHS .4, and the fewest
 # queens that see a board of 12 or 13 squares a side 15 and 8 s, where CP-SAT finds as few and
-# proves nothing. So they have half of the time. Where they have not proved a roster in a fourth of
-# a second, CP-SAT often does.
+# proves nothing. So they have half of the time.
 COVERING_BEST = Plan(
     (
         Stage("dlx", 0.25, BOUNDED),
-        Stage("cpsat", 0.3, "prices did not finish; clause learning suits rosters"),
+        Stage("cpsat", 0.3, "prices did not finish; clause learning is another way"),
         Stage("optimize", 1.0, OPTIMIZE),
+        Stage("mip", 0.5, BRIEFLY),
         Stage("dlx", 6.0, YET),
         Stage("optimize", 1.0, OPTIMIZE),
         Stage("cpsat", 2.0, "clause learning is another way"),
         Stage("mip", 2.0, "prices did not finish; branch and cut tightens the bound"),
     ),
     growth=2,
+    features="no weights, no conditions, multiplicities",
+)
+# Where items are also covered at most so often, as in a roster, what dancing links prove they prove
+# within .025 s (40 of 44 rosters and assignments), and CP-SAT most of the others within a tenth.
+LIMITED_BEST = Plan(
+    (
+        Stage("dlx", 0.025, BOUNDED),
+        Stage("cpsat", 0.15, "prices did not finish; clause learning suits rosters"),
+        *COVERING_BEST.stages,
+    ),
+    growth=2,
+    features="no weights, no conditions, multiplicities with limits",
 )
 # Where a set partition has hundreds of items, `optimize` has a technique that takes a long turn.
 WIDE_BEST = Plan(
     (
         Stage("dlx", 1.0, BOUNDED),
-        Stage("optimize", 71.5, OPTIMIZE),
+        Stage("optimize", 3.5, OPTIMIZE),
+        Stage("mip", 1.0, BRIEFLY),
+        Stage("cpsat", 1.0, BRIEFLY),
+        Stage("optimize", 68.0, OPTIMIZE),
         Stage("dlx", 2.0, YET),
         Stage("optimize", 5.0, OPTIMIZE),
         *LAST,
     ),
     growth=2,
+    features="no weights, no conditions, a set partition of many items and options",
 )
 # With several threads those that prove have one thread to themselves, and those that improve
 # another.
@@ -198,11 +239,13 @@ BEYOND_FIRST = Plan(
     (
         Stage("propagate:learning", 0.004, LEARNS, most=0.3),
         Stage("propagate:tree", 0.0004, TREE, least=0.01, most=0.04),
+        SYMMETRIC,
         Stage("sat:glucose4", 0.0015, SAT, least=0.02),
         Stage("sat:cadical195", 0.001, SAT, least=0.6),
         Stage("cpsat", 0.001, CPSAT, least=4.0),
     ),
     growth=1.5,
+    features="weights or conditions, no graph rules",
 )
 # What is learned from conflicts ends nearly all puzzles with graph rules before any other solver,
 # so it has half of the time; the others, whose start alone takes .1 to .3 s, save up their turns
@@ -216,6 +259,7 @@ GRAPH_FIRST = Plan(
         Stage("cpsat", 0.0006, CPSAT, least=4.0),
     ),
     growth=1.5,
+    features="graph rules",
 )
 # Where a place may be of many connected parts, as in a chaos construction, what is learned from
 # conflicts is well ahead of Glucose, so it has most of the time: the hardest of four puzzles of 9x9
@@ -230,6 +274,7 @@ PARTS_FIRST = Plan(
         Stage("cpsat", 0.0006, CPSAT, least=2.0),
     ),
     growth=1.5,
+    features="graph rules, places of many connected parts",
 )
 MANY_PARTS = 4  # connected parts of which a place may be, on the average
 BEYOND_ALL = Plan(
@@ -240,20 +285,24 @@ BEYOND_ALL = Plan(
         Stage("cpsat", 1.5, CPSAT, least=2.0),
     ),
     growth=4,
+    features="weights or conditions",
 )
 # Where there are quantities, as in a roster, CP-SAT proves within half a second what dancing links
-# leave open for minutes; where these are the better choice, they mostly end within .05 s. With the
-# greatest of sums, or with intervals, they hardly ever are.
+# leave open for minutes. Where these are the better choice (in 64 of 92 bins, tours, warehouses,
+# lessons, magic squares) they mostly end before CP-SAT has begun to search, which takes it the
+# longer the more options there are. With the greatest of sums, or with intervals, they hardly ever
+# are.
 BEYOND_BEST = Plan(
     (
-        Stage("propagate:tree", 0.05, AT_ONCE),
+        Stage("propagate:tree", 0.012, AT_ONCE, each=5e-5, most=0.03),
         Stage("cpsat", 0.5, "clause learning with linear relaxations goes furthest with sums"),
         Stage("propagate:tree", 0.2, "dancing links may yet prove it"),
         Stage("mip", 0.3, "branch and cut is another way"),
     ),
     growth=2.5,
+    features="weights or conditions",
 )
-QUANTITIES_BEST = Plan(BEYOND_BEST.stages[1:], growth=2.5)
+QUANTITIES_BEST = Plan(BEYOND_BEST.stages[1:], growth=2.5, features="greatest sums or intervals")
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
 LARGE_BATCH = 6000
 # Where there are sums or multiplicities, clause learning soon overtakes a search without it.
@@ -281,12 +330,14 @@ COUNT = Plan(
         Stage("cpsat", 0.016, CPSAT, least=0.8),
     ),
     growth=1.5,
+    features="no weights, no conditions, no colors",
 )
 # Words of an automaton and tables agree by colors, of which dancing links see little: what is
 # learned from conflicts counts the one solution of a nonogram of 25x25 in .06 s, after 4 s of them.
 COLORED_COUNT = Plan(
     (*COUNT.stages[:2], Stage("propagate:learning", 0.008, LEARNING), *COUNT.stages[2:]),
     growth=1.5,
+    features="no weights, no conditions, colors",
 )
 # Masks and memos do not know multiplicities.
 COVERING_COUNT = Plan(
@@ -295,6 +346,7 @@ COVERING_COUNT = Plan(
         *(replace(stage, least=max(stage.least, 0.4)) for stage in COUNT.stages[-3:]),
     ),
     growth=1.5,
+    features="no weights, no conditions, multiplicities",
 )
 # Where automata walk along lines, what is learned from conflicts draws most conclusions before any
 # choice, and all of them on many nonograms; others build engines for thousands of steps in vain.
@@ -302,8 +354,11 @@ LINES = "steps along lines are propagated, and clauses learned from conflicts"
 LINED_FIRST = Plan(
     (Stage("propagate:learning", 0.008, LINES, most=0.2), *FIRST.stages[:2], *FIRST.stages[3:]),
     growth=1.5,
+    features="no weights, no conditions, automata along lines",
 )
-LINED_COUNT = Plan((Stage("propagate:learning", 0.008, LINES), *COUNT.stages), growth=1.5)
+LINED_COUNT = replace(
+    LINED_FIRST, stages=(Stage("propagate:learning", 0.008, LINES), *COUNT.stages)
+)
 BEYOND_COUNT = Plan(
     (
         Stage("propagate:tree", 0.0004, ANY_SIZE),
@@ -313,6 +368,7 @@ BEYOND_COUNT = Plan(
         Stage("cpsat", 0.016, CPSAT, least=0.8),
     ),
     growth=1.5,
+    features="weights or conditions",
 )
 
 
@@ -330,6 +386,7 @@ class Plans:
     lined_...      the same, and a first solution, if automata walk along lines
     many_best      the cheapest solution of a matrix of many options
     covering_best  the cheapest solution if items may be covered several times
+    limited_best   the same if some of them are covered at most so often
     wide_best      the cheapest solution of a set partition of many items
     beyond_...     the same if there are weights or conditions
     quantities_best  the cheapest solution if there are greatest sums or intervals
@@ -352,6 +409,7 @@ class Plans:
     best: Plan = BEST
     many_best: Plan = MANY_BEST
     covering_best: Plan = COVERING_BEST
+    limited_best: Plan = LIMITED_BEST
     wide_best: Plan = WIDE_BEST
     beyond_first: Plan = BEYOND_FIRST
     beyond_all: Plan = BEYOND_ALL
@@ -403,12 +461,13 @@ class Plans:
         """Return the plan for the cheapest solution of a matrix."""
         if beyond_covers(matrix):
             numbers = any(isinstance(note, Greatest | Intervals) for note in matrix.notes)
-            return self.quantities_best if numbers else self.beyond_best
+            return self.quantities_best if numbers else self.beyond_best.sized(matrix.options)
         plans = {
             CostlyShape.FEW: self.best,
             CostlyShape.MANY: self.many_best,
             CostlyShape.WIDE: self.wide_best,
             CostlyShape.COVERING: self.covering_best,
+            CostlyShape.LIMITED: self.limited_best,
         }
         return plans[CostlyShape.of(matrix)]
 
@@ -663,7 +722,7 @@ class Auto(ChoosingSolver):
             solver.require(query.matrix)
             solver.version()
             self.choose(solver, stage.reason)
-            turn = replace(query, deadline=query.deadline.within(stage.seconds))
+            turn = replace(query, deadline=WorkBudget(query.deadline, stage.seconds))
             options = solver.first(turn, part)
         except (Unavailable, Unsupported):
             return None  # as the scheduler will find out, and log

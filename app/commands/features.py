@@ -68,7 +68,7 @@ class _Printer:
 
     def print(self, features: Features) -> None:
         """Print features, and say which could not be had."""
-        plans = _plans(self.problem)
+        plans, decisive = _plans(self.problem)
         if self.as_json:
             from ..documents import emit
 
@@ -78,6 +78,7 @@ class _Printer:
                 features=features,
                 missing=features.missing,
                 auto=plans,
+                auto_features=decisive,
             )
         else:
             if self.last > 1:
@@ -92,7 +93,7 @@ class _Printer:
                 print_text(f"{name:{column}}{number}")
             for question, stages in plans.items():
                 text = ", ".join(f"{stage['solver']} ({stage['reason']})" for stage in stages)
-                print_wrapped(f"auto, {question}: {text}", 2)
+                print_wrapped(f"auto, {question} ({decisive[question]}): {text}", 2)
         reasons: dict[str, list[str]] = defaultdict(list)
         for name, why in features.missing.items():
             reasons[why].append(name)
@@ -112,18 +113,25 @@ class _Printer:
         return f"{count} of {len(result)} features"
 
 
-def _plans(problem: Problem) -> dict[str, list[dict[str, str]]]:
-    """Return the solvers that `auto` would try, and why, question by question."""
-    from ...models.matrix.exact_cover import ExactCover
+def _plans(problem: Problem) -> tuple[dict[str, list[dict[str, str]]], dict[str, str]]:
+    """Return the solvers that `auto` would try, and why, and which features decide, by question."""
+    from ...models.symmetry.symmetries import selection
     from ...solvers.auto import PLANS
+    from ...solvers.contract.query import Query
 
-    matrix = problem if isinstance(problem, ExactCover) else problem.matrix
+    query = Query(*selection(problem))
+    matrix = query.matrix
     plans = {"count": PLANS.for_count(matrix)}
     if matrix.has_costs:
         plans = {"best": PLANS.for_best(matrix)} | plans
     else:
         plans = {"first": PLANS.for_first(matrix)} | plans
-    return {
-        question: [{"solver": str(stage.solver), "reason": stage.reason} for stage in plan.stages]
+    solvers = {
+        question: [
+            {"solver": str(stage.solver), "reason": stage.reason}
+            for stage in plan.stages
+            if stage.suits is None or stage.suits(query)
+        ]
         for question, plan in plans.items()
     }
+    return solvers, {question: plan.features for question, plan in plans.items()}

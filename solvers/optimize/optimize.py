@@ -90,6 +90,7 @@ PLANS = {
     CostlyShape.MANY: MANY_BEST,
     CostlyShape.WIDE: WIDE_BEST,
     CostlyShape.COVERING: COVERING_BEST,
+    CostlyShape.LIMITED: COVERING_BEST,
 }
 # With several threads those that prove have one thread to themselves, and those that improve
 # another: large neighborhoods, and those of blocks where the matrix falls into some.

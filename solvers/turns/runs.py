@@ -39,7 +39,7 @@ from typing import Any, Self
 from ...models.errors import SolverError, WrongAnswer
 from ..contract.batch import Options, checked_batch, closing_stream
 from ..contract.claims import Claims
-from ..contract.deadline import Budget
+from ..contract.deadline import Budget, WorkBudget
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import SearchesInSteps, Solver, counts_in_steps, searches_in_steps
@@ -113,7 +113,7 @@ class PausableRun(Run):
         try:
             if self._steps is None:
                 limit = None if seconds == math.inf else seconds
-                self._begin_anew(Budget(self._query.deadline, limit))
+                self._begin_anew(WorkBudget(self._query.deadline, limit))
             else:
                 self._continue(self._steps, clock, seconds)
         finally:

@@ -127,7 +127,9 @@ class Scheduler:
         self._own: dict[str | Solver, _OwnTurns] = {}  # of solvers that share their turns out
         self._solvers: dict[str | Solver, Solver] = {}
         self._out: dict[str | Solver, SolverError] = {}  # those that cannot answer, and why
-        self._saved: dict[str | Solver, float] = {}  # seconds of turns that were too short
+        # Seconds of turns that were too short, by the solver and the reason.
+        self._saved: dict[tuple[str | Solver, str], float] = {}
+        self._suited: dict[tuple[str | Solver, str], bool] = {}  # whether turns suit the query
 
     def turns(self, *, saves: bool = False) -> Iterator[tuple[Solver, Stage]]:
         """Yield the solver and the stage of each turn, until the deadline or the end of the plan.
@@ -141,11 +143,11 @@ class Scheduler:
             for stage in stages:
                 if self._query.deadline.passed():
                     return
-                if not stage.solver:
+                if not stage.solver or not self._suited.get((stage.solver, stage.reason), True):
                     continue
                 turn = self._saved_up(stage) if saves else stage
                 short = turn.seconds is not None and turn.seconds < turn.least
-                solver = None if short else self._solver(stage.solver)
+                solver = None if short or not self._suits(stage) else self._solver(stage.solver)
                 if solver is not None:
                     yield from self._shared_out(solver, turn)
             names = self._plan.solvers
@@ -250,8 +252,18 @@ class Scheduler:
             return replace(stage, least=0.0) if stage.least else stage
         if not stage.least:
             return stage
-        self._saved[name] = self._saved.get(name, 0.0) + stage.seconds
-        return replace(stage, seconds=self._saved[name])
+        saved = self._saved.get((name, stage.reason), 0.0) + stage.seconds
+        self._saved[name, stage.reason] = saved
+        return replace(stage, seconds=saved)
+
+    def _suits(self, stage: Stage) -> bool:
+        """Whether a stage suits the query, which is found out once."""
+        if stage.suits is None:
+            return True
+        key = stage.solver, stage.reason
+        if key not in self._suited:
+            self._suited[key] = stage.suits(self._query)
+        return self._suited[key]
 
     def _solver(self, name: str | Solver) -> Solver | None:
         """Return the solver if it can answer, as far as it knows before the search."""

@@ -21,8 +21,12 @@ def test_features_come_a_line_each_and_then_whom_auto_would_ask() -> None:
     assert list(lines)[: len(FEATURES) - 2] == [
         name for name in FEATURES if name not in ("lp_bound", "lp_gap")
     ]
-    assert "auto, first: dlx (dancing links answer most at once), bitmask (" in done.stdout
-    assert "auto, count: dlx (dancing links take any size), memo (" in done.stdout
+    printed = " ".join(done.stdout.split())
+    decisive = "no weights, no conditions, few options"
+    assert f"auto, first ({decisive}): dlx (dancing links answer most at once), bitmask" in printed
+    decisive = "no weights, no conditions, no colors"
+    assert f"auto, count ({decisive}): dlx (dancing links take any size), memo (" in printed
+    assert "many options look alike" not in printed
     assert done.stderr == "minuet: lp_bound, lp_gap: there are no costs\n"
 
 
@@ -34,7 +38,8 @@ def test_a_document_holds_every_feature_and_why_one_is_missing() -> None:
     assert list(told["features"]) == list(FEATURES) and told["features"]["lp_bound"] == 2
     assert set(told["missing"]) == {k for k, value in told["features"].items() if value is None}
     asked = [one["solver"] for one in told["auto"]["best"]]
-    assert asked == ["dlx", "optimize", "dlx", "optimize", "mip", "cpsat"]
+    assert asked[:5] == ["dlx", "optimize", "mip", "cpsat", "optimize"]
+    assert told["auto_features"]["best"] == "no weights, no conditions, few options"
 
 
 def test_the_puzzles_of_a_file_are_told_one_by_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -266,9 +267,15 @@ def partition(items: int, options: int, *, primary: int | None = None) -> ExactC
     )
 
 
-def twice() -> ExactCover:
+def several(options: int) -> ExactCover:
+    """Options of one item, of which there may be one or two."""
     return ExactCover(
-        primary=1, items=["a"], starts=[0, 1, 2], members=[0, 0], costs=[1, 2], high=[2]
+        primary=1,
+        items=["a"],
+        starts=range(options + 1),
+        members=[0] * options,
+        costs=range(options),
+        high=[2],
     )
 
 
@@ -291,7 +298,8 @@ def twice() -> ExactCover:
         ("wide_best", lambda: partition(200, 5200)),
         ("many_best", lambda: partition(199, 5174)),
         ("many_best", lambda: partition(200, 5200, primary=199)),
-        ("covering_best", twice),
+        ("covering_best", partial(several, 2)),
+        ("limited_best", partial(several, 3)),
     ],
 )
 def test_a_matrix_has_the_plan_of_its_kind(

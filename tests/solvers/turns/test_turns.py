@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations, islice
 
 import pytest
 from own_plans import Plan, Stage, turns_of
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
+from minuet.solvers.auto import PLANS
+from minuet.solvers.contract import Query
+from minuet.solvers.turns.scheduler import Scheduler
 
 from oracle.costed import domination, drawn, square
 
@@ -31,12 +35,27 @@ def partition(items: int, options: int) -> ExactCover:
     return builder.build()
 
 
+def pairs(tasks: int) -> ExactCover:
+    """Return each task by two of its workers, none of whom has more than three tasks."""
+    builder = ExactCoverBuilder()
+    for task in range(tasks):
+        builder.item(("task", task), 2, 2)
+    for worker in range(tasks):
+        builder.item(("worker", worker), 0, 3)
+    for task in range(tasks):
+        for worker in range(tasks):
+            builder.option([("task", task), ("worker", worker)], cost=task * worker % 5)
+    return builder.build()
+
+
 def test_techniques_have_their_turns_between_the_other_solvers() -> None:
     matrix = square(4, (2, 2), drawn(1, 4)).matrix
     first = [
         ("dlx", 0.15),
         ("blocks", 0.6),
         ("neighborhoods", 1.0),
+        ("mip", 0.5),
+        ("cpsat", 0.5),
         ("blocks", 20.0),
         ("neighborhoods", 2.5),
         ("climbing", 8.0),
@@ -44,8 +63,21 @@ def test_techniques_have_their_turns_between_the_other_solvers() -> None:
         ("neighborhoods", 5.0),
         ("mip", 5.0),
     ]
-    second = [(name, 2 * seconds) for name, seconds in first]
-    assert rounded(turns_of(matrix, 19)) == [*first, *second, ("cpsat", 4.0)]
+    second = [
+        ("dlx", 0.3),
+        ("blocks", 1.2),
+        ("neighborhoods", 2.0),
+        ("mip", 1.0),
+        ("cpsat", 1.0),
+        ("blocks", 40.0),
+        ("neighborhoods", 5.0),
+        ("climbing", 16.0),
+        ("dlx", 4.0),
+        ("neighborhoods", 10.0),
+        ("mip", 10.0),
+        ("cpsat", 4.0),
+    ]
+    assert rounded(turns_of(matrix, 23)) == [*first, *second]
 
 
 def test_those_that_improve_have_no_turn_in_a_proof() -> None:
@@ -53,10 +85,10 @@ def test_those_that_improve_have_no_turn_in_a_proof() -> None:
     assert rounded(turns_of(matrix, 6, proves=True)) == [
         ("dlx", 0.15),
         ("blocks-proof", 0.6),
+        ("mip", 0.5),
+        ("cpsat", 0.5),
         ("blocks-proof", 20.0),
         ("climbing", 8.0),
-        ("dlx", 2.0),
-        ("mip", 5.0),
     ]
 
 
@@ -65,23 +97,71 @@ def test_those_that_improve_have_no_turn_in_a_proof() -> None:
     [
         (
             partition(150, 5001),
-            [("dlx", 2), ("neighborhoods", 3.5), ("climbing", 8), ("dlx", 2), ("neighborhoods", 5)],
+            [("dlx", 2), ("neighborhoods", 3.5), ("mip", 1), ("cpsat", 1), ("climbing", 8)],
         ),
         (
             partition(200, 5001),
-            [("dlx", 1), ("neighborhoods", 3.5), ("pairs", 60), ("climbing", 8), ("dlx", 2)],
+            [("dlx", 1), ("neighborhoods", 3.5), ("mip", 1), ("cpsat", 1), ("pairs", 60)],
         ),
         (
             domination(4),
-            [("dlx", 0.25), ("cpsat", 0.3), ("neighborhoods", 1), ("dlx", 6), ("neighborhoods", 1)],
+            [("dlx", 0.25), ("cpsat", 0.3), ("neighborhoods", 1), ("mip", 0.5), ("dlx", 6)],
+        ),
+        (
+            pairs(4),
+            [("dlx", 0.03), ("cpsat", 0.15), ("dlx", 0.25), ("cpsat", 0.3), ("neighborhoods", 1)],
         ),
     ],
-    ids=["many options", "many items", "a covering"],
+    ids=["many options", "many items", "a covering", "a covering with limits"],
 )
 def test_a_matrix_has_the_turns_of_its_shape(
     matrix: ExactCover, expected: list[tuple[str, float]]
 ) -> None:
     assert rounded(turns_of(matrix, 5)) == expected
+
+
+def triples(points: int, *, apart: bool) -> ExactCover:
+    """Return all triples of points of which no two share a pair; `apart`: each named besides."""
+    builder = ExactCoverBuilder()
+    for pair in combinations(range(points), 2):
+        builder.item(pair)
+    triples = list(combinations(range(points), 3))
+    if apart:
+        for size in range(1, len(triples)):
+            builder.secondary(("more than", size))
+    for number, triple in enumerate(triples):
+        more = [("more than", size) for size in range(1, number + 1)] if apart else []
+        builder.option([*combinations(triple, 2), *more])
+    return builder.build()
+
+
+@pytest.mark.parametrize("apart", [False, True], ids=["alike", "all different"])
+def test_options_that_look_alike_are_for_cpsat_early(apart: bool) -> None:
+    matrix = triples(9, apart=apart)
+    given = Scheduler(Query(matrix), PLANS.for_first(matrix))
+    first = [solver.full_name for solver, _ in islice(given.turns(saves=True), 20)]
+    assert ("cpsat" in first) is not apart
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        square(4, (2, 2), drawn(1, 4)).matrix,
+        partition(150, 5001),
+        partition(200, 5001),
+        domination(4),
+        pairs(4),
+    ],
+    ids=["few options", "many options", "many items", "a covering", "a covering with limits"],
+)
+def test_every_solver_has_had_a_turn_within_eight_seconds(matrix: ExactCover) -> None:
+    expected, spent = {"dlx", "optimize", "mip", "cpsat"}, 0.0
+    for solver, seconds in turns_of(matrix, 8):
+        expected.discard(solver.partition(":")[0])
+        spent += seconds or 0.0
+        if not expected:
+            break
+    assert not expected and spent < 8
 
 
 def test_a_turn_that_is_cut_short_is_continued_in_the_next_one() -> None:
