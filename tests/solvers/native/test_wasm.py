@@ -1,4 +1,4 @@
-"""The engines as WebAssembly find what the native ones find, in the same order, in as many nodes."""
+"""The engines as WebAssembly find what the native ones find: the same order, as many nodes."""
 
 from __future__ import annotations
 
@@ -14,23 +14,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import minuet.app
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
 from minuet.solvers import _native
 from minuet.solvers.contract import Query
-from minuet.solvers.native.engine import whole_problem_of
 
+from exporting import MODULE, STATIC, built
 from oracle.matrices import matrices
 
-STATIC = Path(minuet.app.__file__).parent / "export" / "static"
-MODULE = STATIC / "engines.wasm"
 RUNNER = Path(__file__).with_name("wasm_runner.js")
 NODE = shutil.which("node")
 
 pytestmark = [
     pytest.mark.skipif(NODE is None, reason="no node on this machine"),
-    pytest.mark.skipif(not MODULE.exists(), reason="no engines.wasm: make wasm builds it"),
+    built,
 ]
 
 
@@ -74,7 +71,17 @@ def natively(question: dict[str, Any], matrix: ExactCover, query: Query) -> dict
     """Return what the native engine answers."""
 
     def made() -> Any:
-        problem = whole_problem_of(query)
+        problem = _native.Problem(
+            matrix.primary,
+            matrix.starts,
+            matrix.members,
+            matrix.colors,
+            matrix.low,
+            matrix.high,
+            query.given,
+            tuple(query.forbidden),
+            matrix.weights if matrix.has_weights else None,
+        )
         if question["engine"] == "links":
             return _native.DancingLinks(problem)
         if question["engine"] == "masks":
