@@ -114,18 +114,21 @@ def _solution(puzzle: Problem, settings: dict[str, Any]) -> Options | None:
 def _write_site(puzzles: Sequence[Named], folder: Path, settings: dict[str, Any]) -> None:
     """Write a page for each puzzle that can be played, and name those that cannot."""
     from ...models.errors import ModelError
+    from ...models.puzzle import Puzzle
     from ..export.page import page_of
     from ..export.site import SitePage, page_name, write_index
 
     folder.mkdir(parents=True, exist_ok=True)
     pages: list[SitePage] = []
-    with bar("export", total=len(puzzles)):
+    with bar("export", total=len(puzzles)) as progress:
         for name, about, puzzle in puzzles:
             try:
-                text = page_of(puzzle, _solution(puzzle, settings), about=about)
+                solution = _solution(puzzle, {**settings, "progress": progress})
+                text = page_of(puzzle, solution, about=about)
             except ModelError as error:
                 print_message(f"left out: {error}")
                 continue
+            assert isinstance(puzzle, Puzzle)  # a bare matrix was refused
             file = page_name(name, [page.file for page in pages])
             (folder / file).write_text(text, "ascii")
             pages.append(SitePage(file, puzzle.name, about, puzzle.draw()))

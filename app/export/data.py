@@ -136,13 +136,13 @@ def _objective(puzzle: Puzzle) -> dict[str, Any] | None:
 
 def _words(puzzle: Puzzle) -> Iterable[str]:
     """Yield what each choice is called; of a long name, as of a piece's cells, what is short."""
-    has_lines = isinstance(puzzle.picture, PencilPicture)
+    grid = puzzle.picture.grid if isinstance(puzzle.picture, PencilPicture) else None
     for table in puzzle.tables:
         columns = tuple(table.columns)
         for number, row in enumerate(table.rows):
             words = puzzle.describe(table.offset + number)
-            if has_lines and columns in LINES:
-                cells = [cell for cell in row[0] if puzzle.picture.grid.has(cell)]
+            if grid is not None and columns in LINES:
+                cells = [cell for cell in row[0] if grid.has(cell)]
                 names = " and ".join(f"R{down + 1}C{right + 1}" for down, right in cells)
                 words = f"the line {'at' if len(cells) == 1 else 'between'} {names}"
             elif len(words) > LONGEST:
@@ -193,14 +193,16 @@ class _Drawn:
                 [lines.get(option, ()) for option in range(puzzle.visible_options)],
                 [()] * puzzle.visible_options,
             )
-        shapes = Counter(ground.shapes)
         added, taken = [], []
+        same = set(map(id, ground.shapes))
         for option in range(puzzle.visible_options):
             own = picture_of(blank, Answer(blank, (option,)), painter)
-            left = Counter(shapes)
-            left.subtract(own.shapes)
+            # Most painters give the ground's very objects; only the others are compared.
+            mine = set(map(id, own.shapes))
+            left = Counter(shape for shape in ground.shapes if id(shape) not in mine)
+            left.subtract(shape for shape in own.shapes if id(shape) not in same)
             taken.append(tuple(left.elements()))
-            added.append(tuple(shape for shape in dict.fromkeys(own.shapes) if left[shape] < 0))
+            added.append(tuple(shape for shape, count in left.items() if count < 0))
         drawn = cls(ground, added, taken)
         if not any(map(drawn.seen, range(len(added)))):
             raise ModelError(f"{puzzle.name}: its picture shows no choice, expected one to play in")
@@ -236,7 +238,8 @@ class _Drawn:
         kept = Counter(self.ground.shapes) - Counter(list(gone))
         ground = labelled(replace(self.ground, shapes=tuple(kept.elements())))
         board = {shape.place for shape in ground.shapes if isinstance(shape, Cell)}
-        roles, drawn_layers = [], []
+        roles: list[tuple[str, str]] = []
+        drawn_layers: list[dict[str, Any]] = []
         for layer in layers(ground, paper):
             roles.append(layer.role)
             attributes = {n: v for n, v in layer.attributes.items() if n != "style"}
@@ -293,10 +296,13 @@ def _lines(puzzle: Puzzle) -> dict[int, tuple[Shape, ...]]:
         columns = tuple(table.columns)
         for number, row in enumerate(table.rows):
             if columns == LINES[0]:  # of two cells, which the line divides
-                (row_, col), (row2, col2) = row[0]
-                middle, half = ((row_ + row2) / 2, (col + col2) / 2), (col2 - col, row2 - row_)
-                first = (middle[0] - half[0] / 2, middle[1] - half[1] / 2)
-                ends: tuple[Place, ...] = (first, (first[0] + half[0], first[1] + half[1]))
+                (upper, left), (lower, right) = row[0]
+                middle = (upper + lower) / 2, (left + right) / 2
+                down, across = (right - left) / 2, (lower - upper) / 2
+                ends: tuple[Place, ...] = (
+                    (middle[0] - down, middle[1] - across),
+                    (middle[0] + down, middle[1] + across),
+                )
             elif columns == LINES[1] and row[1] is True:
                 ends = tuple(row[0])
             else:
