@@ -6,6 +6,7 @@
 
 const MOST_SHOWN = 48; // choices that are offered at once
 const NEAR = 46; // units of the picture within which a click meets a spot
+const STILL = 12; // pixels of the screen that a click may move
 const CYCLE = 3; // so many choices of a spot are gone through by clicking it again
 const TRIED = 40; // choices that a hint tries to do without
 
@@ -429,22 +430,22 @@ function settle() {
   }
 }
 
+let pressed = null; // where a press began; a finger that scrolls cancels it
 let dragging = false;
 
 function press(event) {
   const spot = spotNear(event);
+  pressed = null;
   if (spot === null || event.button > 0) return;
-  event.preventDefault();
   element("picture").focus({ preventScroll: true });
-  if (isCycled(spot)) {
-    selected = [];
-    cycle(spot);
-    show();
+  if (!several || isCycled(spot)) {
+    pressed = { spot, x: event.clientX, y: event.clientY };
     return;
   }
+  event.preventDefault();
   select(spot);
-  dragging = several;
-  if (dragging) element("picture").setPointerCapture(event.pointerId);
+  dragging = true;
+  element("picture").setPointerCapture(event.pointerId);
 }
 
 function drag(event) {
@@ -453,10 +454,24 @@ function drag(event) {
   if (spot !== null && !selected.includes(spot)) select(spot, { more: true });
 }
 
-function release() {
-  if (!dragging) return;
+function release(event) {
+  if (dragging) {
+    dragging = false;
+    settle();
+  } else if (pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL) {
+    const { spot } = pressed;
+    if (isCycled(spot)) {
+      selected = [];
+      cycle(spot);
+      show();
+    } else select(spot);
+  }
+  pressed = null;
+}
+
+function cancel() {
   dragging = false;
-  settle();
+  pressed = null;
 }
 
 function move([across, down]) {
@@ -760,7 +775,7 @@ function connect() {
   picture.addEventListener("pointerdown", press);
   picture.addEventListener("pointermove", drag);
   picture.addEventListener("pointerup", release);
-  picture.addEventListener("pointercancel", release);
+  picture.addEventListener("pointercancel", cancel);
   picture.addEventListener("keydown", pressKey);
   element("choices").addEventListener("click", (event) => {
     const button = event.target.closest("button");
@@ -787,6 +802,7 @@ async function begin() {
     if (!matrix.forbidden.has(option)) spots.forEach((spot) => atSpot[spot].push(option));
     several = several || spots.length > 1;
   });
+  element("picture").classList.toggle("several", several);
   state.given = new Set(puzzle.given);
   show();
   engines = new Engines(await unpacked("module"), puzzle.matrix);

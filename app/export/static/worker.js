@@ -74,7 +74,9 @@ const questions = {
 onmessage = ({ data: { id, question, ...rest } }) => {
   try {
     postMessage({ id, answer: questions[question](rest, (news) => postMessage({ id, news })) });
-  } catch (error) {
+  } catch (error) { // what raised it is of no use any more
+    if (puzzle !== null) session = new Session(puzzle.module, puzzle.matrix);
+    listing = null;
     postMessage({ id, error: error.message });
   }
 };

@@ -231,3 +231,10 @@ def test_it_fits_and_is_legible(play: Player, width: int, scheme: str) -> None:
     assert box["width"] > 0.8 * min(width, 500)
     sides = [button.bounding_box() for button in page.page.locator("#choices button").all()]
     assert all(side["width"] >= 44 and side["height"] >= 44 for side in sides)
+
+
+def test_a_tap_on_a_phone_chooses(play: Player) -> None:
+    page = play("queens-8", viewport=PHONE, has_touch=True, is_mobile=True)
+    page.page.touchscreen.tap(*page.at(0.5 / 8, 0.5 / 8))
+    page.says("1 choice made.")
+    assert page.fits()
