@@ -9,6 +9,7 @@ const NEAR = 46; // units of the picture within which a click meets a spot
 const STILL = 12; // pixels of the screen that a click may move
 const CYCLE = 3; // so many choices of a spot are gone through by clicking it again
 const TRIED = 40; // choices that a hint tries to do without
+const PATIENCE = 5000; // milliseconds that it tries
 
 const element = (id) => document.getElementById(id);
 
@@ -704,7 +705,9 @@ const actions = {
       say("Nothing is missing.", "good");
       return;
     }
+    const began = performance.now();
     for (const option of open.slice(0, TRIED)) {
+      if (performance.now() - began > PATIENCE) break;
       const { given, forbidden } = selection();
       const without = { engine, given, forbidden: [...forbidden, option] };
       if (await ask("first", without) === null) {
