@@ -166,7 +166,7 @@ docs: $(VENV)/.documented $(TYPES)/.laid-out ## build the documentation site int
 	@echo "read it: $(BIN)/python -m http.server --directory build/site"
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist $(WASM)
 
 EDITABLE := pip install --quiet --no-build-isolation --editable
 

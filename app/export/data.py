@@ -25,6 +25,7 @@ from ...models.picture.paper import Paper
 from ...models.picture.picture import Border, Cell, Line, Picture, Place, Shape, Text, places_of
 from ...models.picture.styles import GRID
 from ...models.picture.svg import layers
+from ...models.spelling import spell
 
 if TYPE_CHECKING:
     from ...models.puzzle import Puzzle
@@ -145,7 +146,10 @@ def _words(puzzle: Puzzle) -> Iterable[str]:
                 cells = [cell for cell in row[0] if grid.has(cell)]
                 names = " and ".join(f"R{down + 1}C{right + 1}" for down, right in cells)
                 words = f"the line {'at' if len(cells) == 1 else 'between'} {names}"
-            elif len(words) > LONGEST:
+            elif words.startswith(f"{table.name}("):  # the puzzle has no words of its own
+                pairs = zip(columns, row, strict=True)
+                words = f"{table.name} " + ", ".join(f"{name} {spell(v)}" for name, v in pairs)
+            if len(words) > LONGEST:
                 short = [str(value) for value in row if isinstance(value, str | int)]
                 words = " ".join([table.name, *short])
                 words = words if len(words) <= LONGEST else table.name
