@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...models.answer import Answer
 from ...models.errors import ModelError
@@ -36,7 +36,6 @@ __all__ = ["page_data"]
 MOST_OPTIONS = 20_000  # a page stays below some megabytes
 LONGEST = 48  # characters of a choice's words
 MASK_WORDS, MASK_SIZE = 16, 1 << 21  # of masks that are streamed cheaply, as `bitmask` counts them
-LINES = (("sides",), ("ends", "on"))  # the columns of tables of lines in pencil puzzles
 GIVEN = {("Text", "answer"): ("Text", "given"), ("Symbol", "answer"): ("Symbol", "given")}
 
 
@@ -142,8 +141,8 @@ def _words(puzzle: Puzzle) -> Iterable[str]:
         columns = tuple(table.columns)
         for number, row in enumerate(table.rows):
             words = puzzle.describe(table.offset + number)
-            if grid is not None and columns in LINES:
-                cells = [cell for cell in row[0] if grid.has(cell)]
+            if grid is not None and (line := _line_of(columns, row)) is not None:
+                cells = [cell for cell in line.cells if grid.has(cell)]
                 names = " and ".join(f"R{down + 1}C{right + 1}" for down, right in cells)
                 words = f"the line {'at' if len(cells) == 1 else 'between'} {names}"
             elif words.startswith(f"{table.name}("):  # the puzzle has no words of its own
@@ -190,7 +189,10 @@ class _Drawn:
         if isinstance(painter, ListPicture):
             raise ModelError(f"{puzzle.name}: its picture is a list, expected one to play in")
         ground = picture_of(blank, Answer(blank, ()), painter)
-        lines = _lines(blank)
+        whole = None
+        if solution is not None:
+            whole = picture_of(blank, Answer(blank, solution), painter)
+        lines = _lines(blank, ground, solution or (), whole)
         if lines:
             return cls(
                 ground,
@@ -200,7 +202,13 @@ class _Drawn:
         added, taken = [], []
         same = set(map(id, ground.shapes))
         for option in range(puzzle.visible_options):
-            own = picture_of(blank, Answer(blank, (option,)), painter)
+            try:
+                own = picture_of(blank, Answer(blank, (option,)), painter)
+            except (LookupError, ValueError) as error:
+                raise ModelError(
+                    f"{puzzle.name}: only whole answers have a picture, expected one that a page "
+                    "can draw choice by choice"
+                ) from error
             # Most painters give the ground's very objects; only the others are compared.
             mine = set(map(id, own.shapes))
             left = Counter(shape for shape in ground.shapes if id(shape) not in mine)
@@ -288,30 +296,60 @@ class _Drawn:
         }
 
 
-def _lines(puzzle: Puzzle) -> dict[int, tuple[Shape, ...]]:
+class _LineOf(NamedTuple):
+    """The line that a choice is: between two cells, and whether it divides them or joins them."""
+
+    cells: tuple[tuple[int, int], tuple[int, int]]
+    divides: bool
+
+    @property
+    def ends(self) -> tuple[Place, Place]:
+        (upper, left), (lower, right) = self.cells
+        if not self.divides:
+            return self.cells
+        middle = (upper + lower) / 2, (left + right) / 2
+        down, across = (right - left) / 2, (lower - upper) / 2
+        first = (middle[0] - down, middle[1] - across)
+        return first, (middle[0] + down, middle[1] + across)
+
+
+def _line_of(columns: tuple[str, ...], row: Sequence[Any]) -> _LineOf | None:
+    """Return the line that a row of a pencil puzzle's table is; None of another row."""
+    if columns[-1] == "on":
+        columns = columns[:-1]
+        if row[-1] is not True:
+            return None
+    if columns in (("sides",), ("ends",)) and not isinstance(row[0], str):
+        return _LineOf(tuple(row[0]), columns == ("sides",))
+    if columns == ("row", "col", "down"):
+        first = (row[0], row[1])
+        return _LineOf((first, (row[0] + row[2], row[1] + 1 - row[2])), False)
+    return None
+
+
+def _lines(
+    puzzle: Puzzle, ground: Picture, solution: Options, whole: Picture | None
+) -> dict[int, tuple[Shape, ...]]:
     """Return the lines that choices are, in a pencil puzzle about lines; none in another puzzle.
 
     Its picture draws what all choices together mean, such as a loop; the page draws each line.
+
+    whole  the picture of the solution, which must show its lines; None: no solution is known
     """
     lines: dict[int, tuple[Shape, ...]] = {}
     if not isinstance(puzzle.picture, PencilPicture):
         return lines
     for table in puzzle.tables:
-        columns = tuple(table.columns)
         for number, row in enumerate(table.rows):
-            if columns == LINES[0]:  # of two cells, which the line divides
-                (upper, left), (lower, right) = row[0]
-                middle = (upper + lower) / 2, (left + right) / 2
-                down, across = (right - left) / 2, (lower - upper) / 2
-                ends: tuple[Place, ...] = (
-                    (middle[0] - down, middle[1] - across),
-                    (middle[0] + down, middle[1] + across),
-                )
-            elif columns == LINES[1] and row[1] is True:
-                ends = tuple(row[0])
-            else:
-                continue
-            lines[table.offset + number] = (Line(ends, "way"),)
+            line = _line_of(tuple(table.columns), row)
+            if line is not None:
+                lines[table.offset + number] = (Line(line.ends, "way"),)
+    if whole is not None and lines:
+        clues = [shape for shape in ground.shapes if isinstance(shape, Line)]
+        chosen = [lines[option][0] for option in solution if option in lines]
+        shown = [shape for shape in whole.shapes if isinstance(shape, Line)]
+        if _parted([*clues, *chosen]) != _parted(shown):
+            return {}
     return lines
 
 

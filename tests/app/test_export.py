@@ -14,6 +14,7 @@ import pytest
 
 import minuet
 from minuet.models.gallery import entry
+from minuet.models.picture import Line, picture_of
 
 import exporting
 from command_line import minuet as run
@@ -100,6 +101,20 @@ def test_the_picture_of_a_solution_is_the_sum_of_its_choices(name: str) -> None:
 
 
 @built
+@pytest.mark.parametrize("name", ["slitherlink-6", "masyu-10", "geradeweg"])
+def test_a_loop_is_the_sum_of_its_lines(name: str) -> None:
+    puzzle = entry(name).load()
+    answer = minuet.solve(puzzle).answer
+    assert answer is not None
+    shown = [shape for shape in picture_of(puzzle, answer).shapes if isinstance(shape, Line)]
+    data = data_of(exported(f"gallery:{name}"))
+    chosen = [data["options"][option] for option in answer.choices]
+    assert sum(len(option["parts"]) for option in chosen) == len(shown) > 0
+    spots = [spot for option in chosen for spot in option["spots"]]
+    assert len(set(spots)) == len(spots) == len(shown)
+
+
+@built
 def test_a_page_has_givens_and_the_matrix() -> None:
     puzzle = entry("sudoku-9").load()
     data = data_of(exported("gallery:sudoku-9"))
@@ -115,6 +130,7 @@ def test_a_page_has_givens_and_the_matrix() -> None:
     [
         ("set-partitions-8", "its picture is a list"),
         ("steiner-7", "not the sum of what its choices draw"),
+        ("terra_x", "only whole answers have a picture"),
     ],
 )
 @built
