@@ -52,7 +52,15 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 PARALLEL := --numprocesses auto --dist loadfile --no-loadscope-reorder --max-worker-restart 0
 HANGS := -o faulthandler_timeout=300 -o faulthandler_exit_on_timeout=true
 
-.PHONY: always help checker proof demo test test-page test-plugin test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
+# The engines as WebAssembly, for the pages that `minuet export` writes: compiled by the clang of a package
+# of PyPI, which is large, in a virtual environment of its own. As in CMakeLists.txt, a folder is a unit.
+ZIG := build/wasm
+ZIG_VERSION := 0.17.1
+WASM := app/export/static/engines.wasm
+WASM_ROOMS := shared links masks propagation wasm
+WASM_FLAGS := -target wasm32-wasi -mexec-model=reactor -O2 -DNDEBUG -std=c++20 -fno-rtti -s -Wall -Wextra
+
+.PHONY: always help checker proof demo wasm test test-page test-plugin test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
         bench docs clean
 .DEFAULT_GOAL := help
 
@@ -96,6 +104,8 @@ checker: ## compile the proved checker of certificates; needs OCaml
 
 proof: ## check the proof of the checker, and extract it anew; needs Coq, too
 	$(MAKE) -C proof proof
+
+wasm: $(WASM) ## compile the engines to WebAssembly, for the pages that `minuet export` writes
 
 # Leaks are not looked for: Python's own would drown ours, and nanobind reports objects that leak.
 sanitize: $(SANITIZED)/.installed ## run the native engines' tests under address and undefined-behaviour sanitizers
@@ -156,7 +166,7 @@ docs: $(VENV)/.documented $(TYPES)/.laid-out ## build the documentation site int
 	@echo "read it: $(BIN)/python -m http.server --directory build/site"
 
 clean: ## remove what the other targets made
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) build dist $(WASM)
 
 EDITABLE := pip install --quiet --no-build-isolation --editable
 
@@ -202,6 +212,20 @@ $(SANITIZED)/.installed: $(SANITIZED)/.builder $(NATIVE) build/modules
 	CXX=g++ $(SANITIZED)/bin/python -m $(EDITABLE) '.[dev]' \
 	  -C build-dir=$(SANITIZED)/native -C cmake.define.MINUET_SANITIZE=ON
 	@touch $@
+
+$(ZIG)/.ziglang-$(ZIG_VERSION):
+	test -x $(ZIG)/bin/python || $(PYTHON) -m venv $(ZIG)
+	$(ZIG)/bin/python -m pip install --quiet ziglang==$(ZIG_VERSION)
+	@touch $@
+
+# What binds the engines to Python and what needs vector instructions of x86 is left out.
+$(WASM): $(ZIG)/.ziglang-$(ZIG_VERSION) $(foreach room,$(WASM_ROOMS),$(filter solvers/native/$(room)/%,$(ENGINES)))
+	@mkdir -p $(ZIG)/units
+	for room in $(WASM_ROOMS); do (cd solvers/native && find $$room -name '*.cpp' ! -name 'bind*' ! -name '*avx*' | \
+	  LC_ALL=C sort | sed 's/.*/#include "&"/') >$(ZIG)/units/$$room.cpp || exit 1; done
+	ZIG_GLOBAL_CACHE_DIR=$(ZIG)/cache ZIG_LOCAL_CACHE_DIR=$(ZIG)/cache $(ZIG)/bin/python -m ziglang c++ \
+	  $(WASM_FLAGS) -Isolvers/native $(WASM_ROOMS:%=$(ZIG)/units/%.cpp) -o $(ZIG)/engines.wasm
+	@mv $(ZIG)/engines.wasm $@
 
 $(FLOORS)/.installed: $(NATIVE) build/modules
 	test -x $(FLOORS)/bin/python || $(PYTHON) -m venv $(FLOORS)

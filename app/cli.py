@@ -23,7 +23,7 @@ GROUPS = {
         "status",
     ),
     "Whether and why it is so": ("check", "explain", "verify", "fuzz"),
-    "Puzzles": ("draw", "convert", "features", "sudoku", "contest", "serve"),
+    "Puzzles": ("draw", "export", "convert", "features", "sudoku", "contest", "serve"),
     "Experiments": ("experiment", "report"),
     "What there is": ("gallery", "generators", "formats", "solvers", "version"),
 }

@@ -2,7 +2,8 @@
 
 An import, wherever it stands, or an include is an arrow between the two names at which the paths of
 the files part, in the folder that holds both. No folder's arrows may close a circle, and none may
-run against `BELOW`, whose first knows nothing of the second.
+run against `BELOW`, whose first knows nothing of the second. The engines are compiled without
+Python, too (`make wasm`), so nanobind is for the files that bind them alone.
 """
 
 import ast
@@ -40,6 +41,7 @@ NATIVE = [
 for engine in NATIVE:
     for checks in ("solvers/native/verify", "solvers/native/proofs"):
         BELOW += [(checks, engine), (engine, checks)]
+    BELOW.append((engine, "solvers/native/wasm"))
 BELOW += [
     *(("solvers", above) for above in ("setting", "experiments", "app")),
     *((one, "app") for one in ("setting", "experiments")),
@@ -54,10 +56,16 @@ BELOW += [
 LISTS = {ROOT / "models/rules/methods.py"}
 
 
+BINDS = re.compile(r"solvers/native/(module\.cpp|shared/bindings\.hpp|\w+/bind\w*\.[ch]pp)")
+
+
 def imported(path: Path) -> set[Path]:
     """Return what a file imports or includes, under the root."""
     text = path.read_text("utf-8")
     if path.suffix != ".py":
+        here = path.relative_to(ROOT).as_posix()
+        if re.search('#include (<nanobind|"shared/bindings)', text) and not BINDS.fullmatch(here):
+            sys.exit(f"{here} includes nanobind, expected it in files that bind alone")
         return {ROOT / "solvers/native" / name for name in re.findall('#include "(.+)"', text)}
     found = set()
     for node in ast.walk(ast.parse(text)):

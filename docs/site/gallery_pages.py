@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
+from minuet.app.export.page import page_of
+from minuet.models import ModelError, Puzzle, Unavailable
 from minuet.models.gallery import Entry, gallery
 from minuet.solvers import solve
 from minuet.solvers.registry import native_solver
@@ -34,7 +36,19 @@ def gallery_files() -> Iterator[tuple[str, str]]:
         yield f"gallery/{entry.name}.svg", puzzle.draw(result.answer)
         if _has_givens(entry):
             yield f"gallery/{entry.name}-puzzle.svg", puzzle.draw()
-        yield f"gallery/{entry.name}.md", _page(entry, puzzle.name, repr(puzzle.matrix))
+        played = _played(entry, puzzle, result.answer.options)
+        if played is not None:
+            yield f"gallery/play/{entry.name}.html", played
+        page = _page(entry, puzzle.name, repr(puzzle.matrix), played=played is not None)
+        yield f"gallery/{entry.name}.md", page
+
+
+def _played(entry: Entry, puzzle: Puzzle, solution: Sequence[int]) -> str | None:
+    """Return the page on which the puzzle is played; None: it cannot be, or without engines."""
+    try:
+        return page_of(puzzle, tuple(solution), about=entry.about)
+    except (ModelError, Unavailable):
+        return None
 
 
 def cards() -> str:
@@ -83,7 +97,7 @@ def _has_givens(entry: Entry) -> bool:
     return entry.solutions == 1
 
 
-def _page(entry: Entry, title: str, matrix: str) -> str:
+def _page(entry: Entry, title: str, matrix: str, *, played: bool) -> str:
     described = not entry.text.startswith('"""')
     lines = [
         "---",
@@ -95,6 +109,11 @@ def _page(entry: Entry, title: str, matrix: str) -> str:
         "",
         *_pictures(entry),
         "",
+        *(
+            [f'<a href="play/{entry.name}.html">Play it</a> here, offline, too.', ""]
+            if played
+            else []
+        ),
         f"**Published:** {_published(entry)} ({escape(entry.source)}).",
         *_evidence(entry),
         f"The shared matrix: {escape(matrix)}.",

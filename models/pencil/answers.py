@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Protocol
 
 from ..answer import Answer
@@ -144,18 +145,29 @@ class PencilPicture:
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer; of the givens alone, that of the clues."""
         kind, grid = self.kind, self.grid
-        vacant = kind.vacant_cells(grid)
-        cells = [cell for cell in grid.cells if cell not in vacant]
-        shapes: list[Shape] = [Ground(cell, "vacant") for cell in vacant]
-        shapes += (Ground(cell) for cell in cells)
-        shapes += (Text(cell, ".", "blank") for cell in cells)
-        clues = [shape for part in kind.clues for shape in part.shapes(grid)]
+        shapes = list(self._ground)
         answers: list[Shape] = []
         if set(answer.options) != set(answer.puzzle.given_options):
             solution = kind.solution_marks(grid, answer)
             answers = [shape for drawing in kind.answer for shape in drawing(grid, solution)]
-        shapes += readable(clues, answers)
+        shapes += readable(self._clues, answers)
         return Picture(tuple(shapes), title=kind.title, description=f"{kind.title}: {kind.about}")
+
+    @cached_property
+    def _ground(self) -> Sequence[Shape]:
+        """The cells, which are the same in every picture."""
+        vacant = self.kind.vacant_cells(self.grid)
+        cells = [cell for cell in self.grid.cells if cell not in vacant]
+        return (
+            *(Ground(cell, "vacant") for cell in vacant),
+            *(Ground(cell) for cell in cells),
+            *(Text(cell, ".", "blank") for cell in cells),
+        )
+
+    @cached_property
+    def _clues(self) -> Sequence[Shape]:
+        """The clues as they look where nothing is answered."""
+        return tuple(shape for part in self.kind.clues for shape in part.shapes(self.grid))
 
 
 def readable(clues: Sequence[Shape], answers: Sequence[Shape]) -> Iterator[Shape]:

@@ -9,8 +9,9 @@ readers who prefer that (styles.py).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, sqrt
+from typing import NamedTuple
 from zlib import crc32
 
 from .elements import Element, drawn, halo, signs, spelled_all
@@ -19,7 +20,7 @@ from .paper import Paper, spelled
 from .picture import Area, Cell, Line, Picture, Shape, Text, places_of
 from .styles import FONT, GRID, INK, PAPER, SCOPE, STYLES, Style, dark_rules, style_of
 
-__all__ = ["drawn_together", "sheet", "svg"]
+__all__ = ["Layer", "drawn_together", "layers", "sheet", "svg"]
 
 GROUND = ("plain", "vacant")  # the roles of cells that make the grid
 
@@ -68,16 +69,28 @@ def svg(picture: Picture) -> str:
     return Element("svg", root, "\n".join(["", *heads, style, body, ""])).spelled() + "\n"
 
 
-def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
-    """Yield the shapes as XML, a group for each role."""
-    layers: dict[tuple[str, str], list[Shape]] = {role: [] for role in STYLES}
+class Layer(NamedTuple):
+    """The shapes of one role.
+
+    attributes  what all of them share
+    parts       an element for each shape that is seen, with its title
+    """
+
+    role: tuple[str, str]
+    attributes: Mapping[str, str]
+    parts: Sequence[tuple[Element, str]]
+
+
+def layers(picture: Picture, paper: Paper) -> Iterator[Layer]:
+    """Yield the layers of a picture, the lowest first, on paper that may be a larger picture's."""
+    by_role: dict[tuple[str, str], list[Shape]] = {role: [] for role in STYLES}
     fills = ("blocked", "shaded")  # instead of a `#`
     filled = {s.place for s in picture.shapes if isinstance(s, Cell) and s.role in fills}
     for shape in picture.shapes:
         is_hidden = isinstance(shape, Text) and shape.text == "#" and shape.place in filled
         if style_of(shape) is not None and not is_hidden:
-            layers[type(shape).__name__, shape.role].append(shape)
-    for role, several in layers.items():
+            by_role[type(shape).__name__, shape.role].append(shape)
+    for role, several in by_role.items():
         style = STYLES[role]
         if role == GRID:
             cells = [
@@ -92,14 +105,20 @@ def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
             parts = signs([text for text in several if isinstance(text, Text)], paper, style)
         else:
             parts = [(drawn(shape, paper, style), shape.title) for shape in several if _seen(shape)]
+        yield Layer(role, style.attributes, parts)
+
+
+def _elements(picture: Picture, paper: Paper) -> Iterator[str]:
+    """Yield the shapes as XML, a group for each role."""
+    for layer in layers(picture, paper):
         # Elements with their titles, in a group that has what they share.
-        if len(parts) > 1 and style.attributes:
-            yield Element("g", style.attributes, spelled_all(parts)).spelled()
+        if len(layer.parts) > 1 and layer.attributes:
+            inner = spelled_all(layer.parts)
+            yield Element("g", dict(layer.attributes), inner).spelled()
         else:
-            for part, title in parts:
-                yield part._replace(attributes={**style.attributes, **part.attributes}).spelled(
-                    title
-                )
+            for part, title in layer.parts:
+                attributes = {**layer.attributes, **part.attributes}
+                yield part._replace(attributes=attributes).spelled(title)
 
 
 def _seen(shape: Shape) -> bool:

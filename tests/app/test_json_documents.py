@@ -24,7 +24,7 @@ from oracle.problems import GRID, PRICED
 GUIDE = Path(__file__).parents[2] / "docs/command-line.md"
 
 # Commands that print texts of a format of their own: a judge's, a shell's.
-TEXTS = {"contest", "completion", "serve", "verify"}  # the last one is a program of its own
+TEXTS = {"contest", "completion", "export", "serve", "verify"}  # verify: its own program
 
 CHECKPOINT = "sudoku.checkpoint"  # of a count that is done before
 RECORDS = "records"

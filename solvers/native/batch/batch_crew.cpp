@@ -1,6 +1,6 @@
 #include "batch/batch_crew.hpp"
 
-#include "shared/bindings.hpp"
+#include "shared/driving.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -21,7 +21,7 @@ void reserve(MaskLevel &level, std::int64_t words) {
   level.capacity = words;
 }
 
-MaskKernel kernel(SimdPath path, std::int32_t words) {
+MaskKernel kernel([[maybe_unused]] SimdPath path, std::int32_t words) {
 #if defined(MINUET_AVX512)
   if (path == SimdPath::avx512)
     return avx512_kernel(words);

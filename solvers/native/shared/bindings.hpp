@@ -5,9 +5,9 @@
 // handles its signals in between. `stop`, from any thread, ends what runs and what is begun later.
 #pragma once
 
+#include "shared/driving.hpp"
 #include "shared/found.hpp"
 #include "shared/problem.hpp"
-#include "shared/state.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
@@ -16,10 +16,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
-#include <chrono>
-#include <concepts>
 #include <memory>
+#include <vector>
 
 namespace minuet {
 
@@ -33,6 +31,15 @@ template <typename T> std::span<const T> view(const Array<T> &array) {
   return {array.data(), array.shape(0)};
 }
 
+// Hands a vector's memory over to a numpy array; to be called with the GIL.
+template <typename T> nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<T> &&numbers) {
+  auto mine = std::make_unique<std::vector<T>>(std::move(numbers));
+  nb::capsule owner(mine.get(),
+                    [](void *kept) noexcept { delete static_cast<std::vector<T> *>(kept); });
+  auto *const kept = mine.release();
+  return {kept->data(), {kept->size()}, owner};
+}
+
 // A poll that lets Python handle its signals and then calls `check`, which raises if the work is to
 // end; None: only signals end it. The first of its copies is to be made, and the last to go, with
 // the GIL; it is copied and looked at without, so that the copies share one reference.
@@ -44,25 +51,6 @@ inline Poll poll_of(nb::object check) {
     if (!check->is_none())
       (*check)();
   });
-}
-
-// Calls `step(work)` for about `seconds`, until it returns false. The work, in the engine's own
-// units, grows from `least` to `most` while it takes less than a millisecond: on a large matrix one
-// node may take longer than a thousand on a small one.
-template <class Step>
-void for_about(double seconds, std::int64_t least, std::int64_t most, Step step) {
-  using Clock = std::chrono::steady_clock;
-  auto began = Clock::now();
-  const auto end = began + std::chrono::duration<double>(seconds);
-  std::int64_t work = least;
-  while (step(work)) {
-    const auto now = Clock::now();
-    if (now >= end)
-      return;
-    const bool short_time = now - began < std::chrono::milliseconds(1);
-    work = short_time ? std::min(2 * work, most) : std::max(work / 2, least);
-    began = now;
-  }
 }
 
 // Steps on, each time for about a millisecond, for about `seconds`; true: that was all.
@@ -86,31 +74,11 @@ inline nb::object number_of(std::span<const std::uint64_t> limbs) {
   return number.attr("from_bytes")(nb::bytes(bytes.data(), bytes.size()), "little");
 }
 
-// What an engine gives to be searched with; it derives from Stoppable (shared/state.hpp). The stop
-// is looked at between two runs, so a run must end after its work, found or not.
-template <class Engine>
-concept Searching = requires(Engine &engine, const Engine &seen, std::vector<std::int32_t> &to) {
-  // Searches on, for some work in units of its own (nodes, mostly), and behind the solution at
-  // which the last run stopped; where it is only to count it stops at none.
-  { engine.run(std::int64_t{}, bool{}) } -> std::same_as<State>;
-  seen.work_left();         // what the last run left of its work
-  seen.append_solution(to); // the options of the solution at which it stopped, the given ones too
-  engine.stop(), seen.stopped();                 // from any thread
-  seen.solutions();                              // so far
-  seen.nodes(), seen.updates(), seen.progress(); // as native/engine.py tells them
-};
-
 // Counts on, for about `seconds`; true: that was all.
 template <Searching Engine, std::int64_t least, std::int64_t most>
 bool count(Engine &engine, double seconds) {
   const nb::gil_scoped_release release;
-  State state = State::paused;
-  for_about(seconds, least, most, [&](std::int64_t work) {
-    if (!engine.stopped())
-      state = engine.run(work, true);
-    return state == State::paused && !engine.stopped();
-  });
-  return state == State::exhausted;
+  return count_for<least, most>(engine, seconds);
 }
 
 // Up to `wanted` solutions, for about `seconds`: whether that was all, and the solutions as two
@@ -118,28 +86,12 @@ bool count(Engine &engine, double seconds) {
 template <Searching Engine, std::int64_t least, std::int64_t most>
 nb::tuple next_batch(Engine &engine, double seconds, std::int32_t wanted) {
   Found found;
-  std::vector<std::int32_t> solution;
-  State state = State::paused;
+  bool over;
   {
     const nb::gil_scoped_release release;
-    const auto full = [&] { return found.size() >= wanted; };
-    for_about(seconds, least, most, [&](std::int64_t work) {
-      do {
-        if (engine.stopped())
-          return false;
-        state = engine.run(work, false);
-        work = engine.work_left();
-        if (state == State::solution) {
-          solution.clear();
-          engine.append_solution(solution);
-          found.add(solution);
-        }
-      } while (state == State::solution && !full() && work > 0);
-      return state != State::exhausted && !full();
-    });
+    over = find_for<least, most>(engine, seconds, wanted, found);
   }
-  return nb::make_tuple(state == State::exhausted, array_of(found.take_starts()),
-                        array_of(found.take_options()));
+  return nb::make_tuple(over, array_of(found.take_starts()), array_of(found.take_options()));
 }
 
 template <class Engine> void bind_progress(nb::class_<Engine> &type) {

@@ -51,7 +51,7 @@ bool Problem::exactly_once() const {
 }
 
 void Problem::prepare(Poll &poll) {
-  const std::scoped_lock lock(whole_->mutex);
+  const Lock lock(whole_->mutex);
   if (!whole_->ready) {
     whole_->validate(poll);
     whole_->apply(poll);
@@ -156,7 +156,7 @@ bool Problem::fits(std::int32_t option) const {
 }
 
 const Shades &Problem::shades(Poll &poll) const {
-  const std::scoped_lock lock(whole_->mutex);
+  const Lock lock(whole_->mutex);
   if (!whole_->shades)
     whole_->shades = std::make_unique<const Shades>(whole_->matrix, whole_->allowed, poll);
   return *whole_->shades;

@@ -7,12 +7,12 @@
 // (`below`), which apply the options chosen above them and no more.
 #pragma once
 
+#include "shared/lock.hpp"
 #include "shared/matrix.hpp"
 #include "shared/poll.hpp"
 #include "shared/shades.hpp"
 
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace minuet {
@@ -80,7 +80,7 @@ private:
     Matrix matrix;
     std::vector<std::int32_t> forbidden;
     std::shared_ptr<const void> owner;
-    std::mutex mutex; // of what follows
+    Mutex mutex; // of what follows
     bool ready = false;
     std::int32_t undecided_options = 0;
     std::vector<std::uint8_t> allowed, undecided;

@@ -1,0 +1,408 @@
+"""A puzzle as the plain values that a page needs: its matrix, its picture, its words.
+
+A page has no painters. It draws the picture of no choice, and adds to it, and takes away, what each
+choice does. Not every picture is such a sum, so this is tested on the givens and on a solution.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import pairwise
+from math import fsum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...models.answer import Answer
+from ...models.errors import ModelError
+from ...models.matrix.exact_cover import ExactCover
+from ...models.pencil.answers import PencilPicture
+from ...models.picture.labels import labelled
+from ...models.picture.painters.list_picture import ListPicture
+from ...models.picture.painters.painting import painter_of, picture_of
+from ...models.picture.paper import Paper
+from ...models.picture.picture import Border, Cell, Line, Picture, Place, Shape, Text, places_of
+from ...models.picture.styles import GRID
+from ...models.picture.svg import layers
+from ...models.spelling import spell
+
+if TYPE_CHECKING:
+    from ...models.puzzle import Puzzle
+    from ...solvers.contract.batch import Options
+
+__all__ = ["page_data"]
+
+MOST_OPTIONS = 20_000  # a page stays below some megabytes
+LONGEST = 48  # characters of a choice's words
+MASK_WORDS, MASK_SIZE = 16, 1 << 21  # of masks that are streamed cheaply, as `bitmask` counts them
+GIVEN = {("Text", "answer"): ("Text", "given"), ("Symbol", "answer"): ("Symbol", "given")}
+
+
+def page_data(puzzle: Puzzle | ExactCover, solution: Options | None = None) -> dict[str, Any]:
+    """Return all that a page says and needs of a puzzle.
+
+    solution  one, if there is one at hand: the picture is tested on it
+
+    Raises ModelError for a puzzle that a page cannot show, or its engines cannot search.
+    """
+    if isinstance(puzzle, ExactCover):
+        raise ModelError("a bare matrix has no picture to play in, expected a puzzle")
+    matrix = puzzle.matrix
+    if matrix.options > MOST_OPTIONS:
+        raise ModelError(
+            f"{puzzle.name}: {matrix.options} options, expected {MOST_OPTIONS} at most on a page"
+        )
+    if puzzle.obstacle is not None:
+        raise ModelError(f"{puzzle.name}: the givens clash, expected a puzzle to play")
+    unknown = [rule.kind for rule in matrix.graph_rules if rule.kind == "reachable_by_arcs"]
+    unknown += [statement.name for statement in matrix.statements]
+    if unknown:
+        raise ModelError(
+            f"{puzzle.name}: a page's engines do not know the rule {unknown[0]!r}, expected items, "
+            "sums and rules on undirected graphs"
+        )
+    drawn = _Drawn.of(puzzle, solution)
+    return {
+        "name": puzzle.name,
+        "matrix": _matrix(matrix),
+        "engines": _engines(puzzle),
+        "given": list(puzzle.given_options),
+        "forbidden": sorted(puzzle.forbidden_options),
+        "objective": _objective(puzzle),
+        "words": list(_words(puzzle)),
+        "items": _demands(puzzle),
+        **drawn.values(),
+    }
+
+
+# ---- The matrix ----------------------------------------------------------------------------------
+
+
+def _numbers(array: Iterable[Any]) -> list[int]:
+    return [int(number) for number in array]
+
+
+def _matrix(matrix: ExactCover) -> dict[str, Any]:
+    """Return the matrix as engines.js takes it."""
+    arrays = ("kind", "vertices", "tails", "heads", "options", "places", "roots")
+    return {
+        "primary": matrix.primary,
+        "starts": _numbers(matrix.starts),
+        "members": _numbers(matrix.members),
+        "colors": _numbers(matrix.colors),
+        "weights": _numbers(matrix.weights) if matrix.has_weights else None,
+        "low": _numbers(matrix.low),
+        "high": _numbers(matrix.high),
+        "costs": _numbers(matrix.costs) if matrix.has_costs else None,
+        "rules": [
+            {
+                name: value if isinstance(value, str | int) else _numbers(value)
+                for name in arrays
+                for value in [getattr(rule, name)]
+            }
+            for rule in matrix.graph_rules
+        ],
+    }
+
+
+def _engines(puzzle: Puzzle) -> dict[str, str]:
+    """Return which engine finds one solution, lists all, and counts them."""
+    from ...solvers import _native
+    from ...solvers.contract.query import Query
+    from ...solvers.native.engine import problem_of
+
+    matrix = puzzle.matrix
+    if matrix.has_weights or matrix.conditions:
+        return {"first": "learning", "all": "tree", "count": "tree"}
+    engines = {"first": "links", "all": "links", "count": "links"}
+    if int(matrix.high.max(initial=1)) <= 1:
+        options, _, words = _native.mask_shape(problem_of(Query(matrix)))
+        if 0 < words <= MASK_WORDS and options * words <= MASK_SIZE:
+            engines["count"] = "masks"
+    return engines
+
+
+def _objective(puzzle: Puzzle) -> dict[str, Any] | None:
+    """Return what a unit of costs is of the puzzle's own total; None without an objective."""
+    if not puzzle.has_objective:
+        return None
+    unit = Fraction(puzzle.objective(1)) - Fraction(puzzle.objective(0))
+    levels = len(puzzle.objective_levels)
+    # Of several levels no one number says anything.
+    shown = [unit.numerator, unit.denominator] if levels == 1 else None
+    return {"unit": shown, "least": unit > 0}
+
+
+def _words(puzzle: Puzzle) -> Iterable[str]:
+    """Yield what each choice is called; of a long name, as of a piece's cells, what is short."""
+    grid = puzzle.picture.grid if isinstance(puzzle.picture, PencilPicture) else None
+    for table in puzzle.tables:
+        columns = tuple(table.columns)
+        for number, row in enumerate(table.rows):
+            words = puzzle.describe(table.offset + number)
+            if grid is not None and (line := _line_of(columns, row)) is not None:
+                cells = [cell for cell in line.cells if grid.has(cell)]
+                names = " and ".join(f"R{down + 1}C{right + 1}" for down, right in cells)
+                words = f"the line {'at' if len(cells) == 1 else 'between'} {names}"
+            elif words.startswith(f"{table.name}("):  # the puzzle has no words of its own
+                pairs = zip(columns, row, strict=True)
+                words = f"{table.name} " + ", ".join(f"{name} {spell(v)}" for name, v in pairs)
+            if len(words) > LONGEST:
+                short = [str(value) for value in row if isinstance(value, str | int)]
+                words = " ".join([table.name, *short])
+                words = words if len(words) <= LONGEST else table.name
+            yield words
+
+
+def _demands(puzzle: Puzzle) -> list[str]:
+    """Return what each primary item wants, in words."""
+    rules = {rule.name: rule for rule in puzzle.rules}
+    demands = []
+    for name in puzzle.matrix.items[: puzzle.matrix.primary]:
+        rule = rules.get(getattr(name, "rule", ""))
+        demands.append(str(name) if rule is None else rule.demand(name.key))
+    return demands
+
+
+# ---- The picture ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """A picture as a sum.
+
+    ground  of no choice
+    added   of each option that is a choice, the shapes that it adds
+    taken   the shapes that it takes away
+    """
+
+    ground: Picture
+    added: Sequence[Sequence[Shape]]
+    taken: Sequence[Sequence[Shape]]
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, solution: Options | None) -> _Drawn:
+        """Draw each choice. Raises ModelError where the picture is no sum of them."""
+        blank = puzzle.with_given_options(())
+        painter = painter_of(blank)
+        if isinstance(painter, ListPicture):
+            raise ModelError(f"{puzzle.name}: its picture is a list, expected one to play in")
+        ground = picture_of(blank, Answer(blank, ()), painter)
+        whole = None
+        if solution is not None:
+            whole = picture_of(blank, Answer(blank, solution), painter)
+        lines = _lines(blank, ground, solution or (), whole)
+        if lines:
+            return cls(
+                ground,
+                [lines.get(option, ()) for option in range(puzzle.visible_options)],
+                [()] * puzzle.visible_options,
+            )
+        added, taken = [], []
+        same = set(map(id, ground.shapes))
+        for option in range(puzzle.visible_options):
+            try:
+                own = picture_of(blank, Answer(blank, (option,)), painter)
+            except (LookupError, ValueError) as error:
+                raise ModelError(
+                    f"{puzzle.name}: only whole answers have a picture, expected one that a page "
+                    "can draw choice by choice"
+                ) from error
+            # Most painters give the ground's very objects; only the others are compared.
+            mine = set(map(id, own.shapes))
+            left = Counter(shape for shape in ground.shapes if id(shape) not in mine)
+            left.subtract(shape for shape in own.shapes if id(shape) not in same)
+            taken.append(tuple(left.elements()))
+            added.append(tuple(shape for shape, count in left.items() if count < 0))
+        drawn = cls(ground, added, taken)
+        if not any(map(drawn.seen, range(len(added)))):
+            raise ModelError(f"{puzzle.name}: its picture shows no choice, expected one to play in")
+        parts = [solution[:half] for half in (None, len(solution) // 2, 1)] if solution else []
+        parts += [solution[::2], solution[1::2]] if solution else []
+        for options in (puzzle.given_options, *parts):
+            whole = picture_of(blank, Answer(blank, options), painter)
+            visible = [option for option in options if option < len(added)]
+            if _parted(drawn.sum_of(visible)) != _parted(whole.shapes):
+                raise ModelError(
+                    f"{puzzle.name}: its picture is not the sum of what its choices draw, "
+                    "expected one that a page can draw choice by choice"
+                )
+        return drawn
+
+    def sum_of(self, options: Iterable[int]) -> list[Shape]:
+        """Return the shapes that the page shows of some choices."""
+        options = tuple(options)
+        gone = Counter(set().union(*(self.taken[option] for option in options)))
+        kept = Counter(self.ground.shapes) - gone
+        return [*kept.elements(), *(shape for o in options for shape in self.added[o])]
+
+    def seen(self, option: int) -> bool:
+        """Whether a choice draws anything that is seen."""
+        return any(map(_is_seen, self.added[option]))
+
+    def values(self) -> dict[str, Any]:
+        """Return the picture for the page: layers, and of each choice its parts and its spots."""
+        every = dict.fromkeys(shape for shapes in self.added for shape in shapes)
+        whole = labelled(replace(self.ground, shapes=(*self.ground.shapes, *every)))
+        paper = Paper(whole)
+        gone = dict.fromkeys(s for shapes in self.taken for s in shapes if _is_seen(s))
+        kept = Counter(self.ground.shapes) - Counter(list(gone))
+        ground = labelled(replace(self.ground, shapes=tuple(kept.elements())))
+        board = {shape.place for shape in ground.shapes if isinstance(shape, Cell)}
+        roles: list[tuple[str, str]] = []
+        drawn_layers: list[dict[str, Any]] = []
+        for layer in layers(ground, paper):
+            roles.append(layer.role)
+            attributes = {n: v for n, v in layer.attributes.items() if n != "style"}
+            xml = "".join(part.spelled(title) for part, title in layer.parts)
+            drawn_layers.append({"attributes": attributes, "ground": xml})
+        places = {role: place for place, role in enumerate(roles)}
+        for role, given in GIVEN.items():
+            drawn_layers[places[role]]["given"] = places[given]
+
+        def parts(shapes: Sequence[Shape]) -> list[list[Any]]:
+            picture = labelled(replace(self.ground, shapes=tuple(shapes)))
+            known = all(s.place in board for s in shapes if isinstance(s, Cell))
+            return [
+                [places[layer.role], "".join(part.spelled(title) for part, title in layer.parts)]
+                for layer in layers(picture, paper)
+                if layer.parts and not (layer.role == GRID and known)
+            ]
+
+        loose = {shape: place for place, shape in enumerate(gone)}
+        spots: dict[tuple[float, float], int] = {}
+        options = []
+        for added, taken in zip(self.added, self.taken, strict=True):
+            own = dict.fromkeys(_middle(place, paper) for place in _spots(added))
+            options.append(
+                {
+                    "parts": parts(added),
+                    "without": [loose[shape] for shape in taken if shape in loose],
+                    "spots": [spots.setdefault(spot, len(spots)) for spot in own],
+                    "mark": _mark(added) if len(own) == 1 else "",
+                }
+            )
+        return {
+            "picture": {
+                "width": round(paper.width, 1),
+                "height": round(paper.height, 1),
+                "zoom": paper.zoom,
+                "layers": drawn_layers,
+                "loose": [parts([shape]) for shape in gone],
+            },
+            "options": options,
+            "spots": list(spots),
+        }
+
+
+class _LineOf(NamedTuple):
+    """The line that a choice is: between two cells, and whether it divides them or joins them."""
+
+    cells: tuple[tuple[int, int], tuple[int, int]]
+    divides: bool
+
+    @property
+    def ends(self) -> tuple[Place, Place]:
+        (upper, left), (lower, right) = self.cells
+        if not self.divides:
+            return self.cells
+        middle = (upper + lower) / 2, (left + right) / 2
+        down, across = (right - left) / 2, (lower - upper) / 2
+        first = (middle[0] - down, middle[1] - across)
+        return first, (middle[0] + down, middle[1] + across)
+
+
+def _line_of(columns: tuple[str, ...], row: Sequence[Any]) -> _LineOf | None:
+    """Return the line that a row of a pencil puzzle's table is; None of another row."""
+    if columns[-1] == "on":
+        columns = columns[:-1]
+        if row[-1] is not True:
+            return None
+    if columns in (("sides",), ("ends",)) and not isinstance(row[0], str):
+        return _LineOf(tuple(row[0]), columns == ("sides",))
+    if columns == ("row", "col", "down"):
+        first = (row[0], row[1])
+        return _LineOf((first, (row[0] + row[2], row[1] + 1 - row[2])), False)
+    return None
+
+
+def _lines(
+    puzzle: Puzzle, ground: Picture, solution: Options, whole: Picture | None
+) -> dict[int, tuple[Shape, ...]]:
+    """Return the lines that choices are, in a pencil puzzle about lines; none in another puzzle.
+
+    Its picture draws what all choices together mean, such as a loop; the page draws each line.
+
+    whole  the picture of the solution, which must show its lines; None: no solution is known
+    """
+    lines: dict[int, tuple[Shape, ...]] = {}
+    if not isinstance(puzzle.picture, PencilPicture):
+        return lines
+    for table in puzzle.tables:
+        for number, row in enumerate(table.rows):
+            line = _line_of(tuple(table.columns), row)
+            if line is not None:
+                lines[table.offset + number] = (Line(line.ends, "way"),)
+    if whole is not None and lines:
+        clues = [shape for shape in ground.shapes if isinstance(shape, Line)]
+        chosen = [lines[option][0] for option in solution if option in lines]
+        shown = [shape for shape in whole.shapes if isinstance(shape, Line)]
+        if _parted([*clues, *chosen]) != _parted(shown):
+            return {}
+    return lines
+
+
+def _is_seen(shape: Shape) -> bool:
+    """Whether a shape is more than what text alone shows, or a part of the grid."""
+    from ...models.picture.styles import style_of
+
+    if style_of(shape) is None:
+        return False
+    return not (
+        isinstance(shape, Cell) and shape.role in ("plain", "vacant") and shape.tint is None
+    )
+
+
+def _parted(shapes: Iterable[Shape]) -> Counter[Any]:
+    """Return what is seen, counted; lines that choices draw in parts, part by part."""
+    counted: Counter[Any] = Counter()
+    for shape in filter(_is_seen, shapes):
+        if isinstance(shape, Text) and shape.role == "given":
+            shape = replace(shape, role="answer")
+        if isinstance(shape, Line) and shape.role in ("way", "double way", "path"):
+            ends = zip(shape.places, (*shape.places[1:], shape.places[0]), strict=True)
+            ways = list(ends) if shape.closed else list(ends)[:-1]
+            counted.update((shape.role, shape.tint, frozenset(way)) for way in ways)
+        else:
+            counted[shape] += 1
+    return counted
+
+
+def _spots(shapes: Iterable[Shape]) -> Iterable[Place]:
+    """Yield the places at which one clicks on a choice."""
+    for shape in filter(_is_seen, shapes):
+        places = places_of(shape)
+        if isinstance(shape, Border):
+            yield _between(places)
+        elif isinstance(shape, Line) and len(places) > 1:
+            yield from map(_between, pairwise(places))
+        elif isinstance(shape, Text) and shape.role in ("label", "corner", "side", "clue"):
+            yield tuple(float(round(axis)) for axis in places[0])
+        else:
+            yield from places
+
+
+def _between(places: Sequence[Place]) -> Place:
+    return tuple(fsum(axis) / len(places) for axis in zip(*places, strict=True))
+
+
+def _middle(place: Place, paper: Paper) -> tuple[float, float]:
+    x, y = paper.point(place)
+    return round(x, 1), round(y, 1)
+
+
+def _mark(shapes: Sequence[Shape]) -> str:
+    """Return the text that a choice writes."""
+    texts = [shape.text for shape in shapes if isinstance(shape, Text) and shape.role == "answer"]
+    return texts[0] if len(texts) == 1 else ""
