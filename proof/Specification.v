@@ -11,8 +11,9 @@ Open Scope N_scope.
 Notation "o ∈ T" := (N.testbit T o = true) (at level 70).
 
 Record matrix := Matrix {
-  bounds : list (Z * Z);           (* of each item: how often it is to be covered, from, to *)
+  bounds : list (Z * Z);           (* of each item: how much it is to be covered, from, to *)
   options : list (list (N * N));   (* of each option: its items, each with a color, 0 for none *)
+  weights : list (list (N * Z));   (* of each option: how much it counts in an item, if not 1 *)
   costs : list Z                   (* of each option *) }.
 
 Definition numbers (n : nat) : list N := map N.of_nat (seq 0 n).
@@ -23,20 +24,26 @@ Definition entries (m : matrix) (o : N) : list (N * N) := nth (N.to_nat o) (opti
 Definition cost_of (m : matrix) (o : N) : Z := nth (N.to_nat o) (costs m) 0%Z.
 Definition uses (m : matrix) (i o : N) : bool := existsb (fun e => fst e =? i) (entries m o).
 
-Definition times_covered (m : matrix) (T i : N) : nat :=
-  length (filter (fun o => N.testbit T o && uses m i o) (all_options m)).
+Definition weight (m : matrix) (i o : N) : Z :=
+  match find (fun e => fst e =? i) (nth (N.to_nat o) (weights m) []) with
+  | Some e => snd e
+  | None => 1%Z
+  end.
 
-(** An item is covered as often as its bounds demand. An item of bounds 0 and 1 may also be covered
+Definition sum (f : N -> Z) (l : list N) : Z := fold_right (fun x total => f x + total)%Z 0%Z l.
+Definition coverage (m : matrix) (T i : N) : Z :=
+  sum (fun o => if N.testbit T o && uses m i o then weight m i o else 0%Z) (all_options m).
+
+(** An item is covered as much as its bounds demand. An item of bounds 0 and 1 may also be covered
     more often, if all options that cover it give it the same color. *)
 Definition covered (m : matrix) (T i : N) : Prop :=
-  (fst (bound m i) <= Z.of_nat (times_covered m T i) <= snd (bound m i))%Z \/
+  (fst (bound m i) <= coverage m T i <= snd (bound m i))%Z \/
   bound m i = (0, 1)%Z /\ exists color, color <> 0 /\
     forall o c, o ∈ T -> In (i, c) (entries m o) -> c = color.
 
 Definition solution (m : matrix) (T : N) : Prop :=
   (forall o, o ∈ T -> In o (all_options m)) /\ (forall i, In i (all_items m) -> covered m T i).
 
-Definition sum (f : N -> Z) (l : list N) : Z := fold_right (fun x total => f x + total)%Z 0%Z l.
 Definition cost (m : matrix) (T : N) : Z :=
   sum (fun o => if N.testbit T o then cost_of m o else 0%Z) (all_options m).
 

@@ -6,7 +6,7 @@
     trusted: whatever they are, what is accepted is true. *)
 From Coq Require Import NArith ZArith List Bool Lia.
 Import ListNotations.
-Require Import Specification Sets Counting States Matrix Renaming Tree Prices PricedTree.
+Require Import Specification Sets Sums Counting States Matrix Renaming Tree Prices PricedTree.
 Open Scope N_scope.
 
 Fixpoint follow {A B : Type} (step : A -> B -> option A) (memory : A) (lines : list B) : option A :=
@@ -67,9 +67,9 @@ Definition price_done (a : price_memory) : bool := Map.is_empty (open_spending a
 Definition solves_state (t : tables) (s : state) (T : N) : bool :=
   (N.ldiff T (live s) =? 0)
   && forallb (fun o => N.land (clash t o) (N.clearbit T o) =? 0) (elements T)
-  && forallb (fun i => (1 <=? times (users t) T i)%Z) (elements (uncovered s))
-  && forallb (fun c => (low c <=? times (users t) T (item c))%Z
-                       && (times (users t) T (item c) <=? high c)%Z) (needs s).
+  && forallb (fun i => (1 <=? count (item_uses t) T i)%Z) (elements (uncovered s))
+  && forallb (fun c => (low c <=? times (item_uses t) T (item c))%Z
+                       && (times (item_uses t) T (item c) <=? high c)%Z) (needs s).
 (** Whether the set T is a solution that costs [best], and [unit] divides all costs. *)
 Definition is_reached (t : tables) (best unit : Z) (T : N) : bool :=
   (0 <? unit)%Z && forallb (fun o => (cost_at t o mod unit =? 0)%Z) (option_numbers t)
@@ -95,7 +95,7 @@ Proof.
 Qed.
 
 Definition all_faithful (t : tables) (rs : renamings) : Prop :=
-  forall n r, Map.find n rs = Some r -> faithful (users t) (clash t) r.
+  forall n r, Map.find n rs = Some r -> faithful (item_uses t) (clash t) r.
 
 Lemma count_step_correct m a l b : well_formed m (tables_of m) = true ->
   all_faithful (tables_of m) (known a) -> count_step m (tables_of m) a l = Some b ->
@@ -111,7 +111,7 @@ Proof.
     + rewrite MapFacts.add_neq_o in E by auto; eauto.
   - destruct (check_line _ _ _ _ _) as [p|] eqn:R; [ | discriminate ].
     intro H; inversion H; subst; cbn [known open_counts]; split; auto.
-    eapply check_line_correct; eauto using cover_users, clash_symmetric.
+    eapply check_line_correct; eauto using cover_users, clash_symmetric; apply sound_uses.
 Qed.
 
 (** If the checker accepts that there are k solutions, there are exactly k. *)
@@ -141,7 +141,7 @@ Proof.
 Qed.
 
 (** ** The theorem of optima *)
-Lemma solves_state_correct t s T : solves_state t s T = true -> solves (users t) (clash t) s T.
+Lemma solves_state_correct t s T : solves_state t s T = true -> solves (item_uses t) (clash t) s T.
 Proof.
   unfold solves_state; rewrite !andb_true_iff, !forallb_forall, N.eqb_eq, subset_iff.
   intros [[[L C] M] B]; constructor; auto.

@@ -14,7 +14,7 @@ Inductive target :=
   | Solution
   | Lacking (i : N)
   | Subtree (node count : N) (renamings : list N).
-(** How a branch ends: the item has no option left, or the option is passed over. *)
+(** How a branch ends: the item lacks options, or the option is passed over. *)
 Inductive ending := Exhausted (i : N) | Skipped (below : target).
 Inductive line :=
   | Branch (edges : list (N * target)) (last : ending)
@@ -79,7 +79,7 @@ Definition check_target (t : tables) (rs : renamings) (p : pending) (s : state) 
   option (pending * N) :=
   match below with
   | Solution => if is_done s then Some (p, 1) else None
-  | Lacking i => if lacks_options (users t) s i then Some (p, 0) else None
+  | Lacking i => if lacks_options (item_uses t) s i then Some (p, 0) else None
   | Subtree n k names =>
     match rename_all rs s names with
     | None => None
@@ -91,21 +91,18 @@ Definition check_target (t : tables) (rs : renamings) (p : pending) (s : state) 
     end
   end.
 
-Definition is_exhausted (t : tables) (s : state) (i : N) : bool :=
-  (N.land (live s) (users t i) =? 0) && lacks_options (users t) s i.
-
 Fixpoint check_branch (t : tables) (rs : renamings) (s : state) (p : pending)
   (edges : list (N * target)) (last : ending) : option (pending * N) :=
   match edges with
   | [] =>
     match last with
-    | Exhausted i => if is_exhausted t s i then Some (p, 0) else None
+    | Exhausted i => if lacks_options (item_uses t) s i then Some (p, 0) else None
     | Skipped below =>
-      check_target t rs p (settle (users t) (live s) (uncovered s) (needs s)) below
+      check_target t rs p (settle (item_uses t) (live s) (uncovered s) (needs s)) below
     end
   | (o, below) :: edges =>
     if N.testbit (live s) o then
-      match check_target t rs p (after (users t) (cover t) (clash t) s o) below with
+      match check_target t rs p (after (item_uses t) (cover t) (clash t) s o) below with
       | None => None
       | Some (p, a) =>
         match check_branch t rs (without s o) p edges last with
@@ -123,11 +120,11 @@ Fixpoint check_parts (t : tables) (rs : renamings) (s : state) (p : pending)
   | (o, below) :: edges =>
     if N.testbit (live s) o then
       let a := component t s o in
-      if is_apart (users t) (clash t) s a then
-        match check_target t rs p (part (users t) s a) below with
+      if is_apart (item_uses t) (clash t) s a then
+        match check_target t rs p (part (item_uses t) s a) below with
         | None => None
         | Some (p, k) =>
-          match check_parts t rs (others (users t) s a) p edges with
+          match check_parts t rs (others (item_uses t) s a) p edges with
           | None => None
           | Some (p, l) => Some (p, k * l)
           end
@@ -153,14 +150,15 @@ Definition check_line (t : tables) (rs : renamings) (p : pending) (n : N) (l : l
 (** ** Why that is enough. *)
 Section Correct.
 Variable t : tables.
+Hypothesis once : sound (item_uses t).
 Hypothesis cover_users : forall o i, N.testbit (cover t o) i = N.testbit (users t i) o.
 Hypothesis clash_symmetric : forall o o', N.testbit (clash t o) o' = N.testbit (clash t o') o.
 
-Definition has (s : state) (k : N) : Prop := exactly k (solves (users t) (clash t) s).
+Definition has (s : state) (k : N) : Prop := exactly k (solves (item_uses t) (clash t) s).
 Definition all_right (p : pending) : Prop := forall n s k, Map.find n p = Some (s, k) -> has s k.
 
 Variable rs : renamings.
-Hypothesis all_faithful : forall n r, Map.find n rs = Some r -> faithful (users t) (clash t) r.
+Hypothesis all_faithful : forall n r, Map.find n rs = Some r -> faithful (item_uses t) (clash t) r.
 
 Lemma rename_all_correct names : forall s u k, rename_all rs s names = Some u -> has u k -> has s k.
 Proof.
@@ -176,7 +174,7 @@ Proof.
   destruct below as [|i|n k' names]; simpl.
   - destruct (is_done s) eqn:E; intro H; inversion H; subst; intro A; split; auto.
     now apply done_correct.
-  - destruct (lacks_options (users t) s i) eqn:E; intro H; inversion H; subst; intro A; split; auto.
+  - destruct (lacks_options (item_uses t) s i) eqn:E; intro H; inversion H; subst; intro A; split; auto.
     eapply lacks_options_correct; eauto.
   - destruct (rename_all rs s names) as [u|] eqn:R; [ | discriminate ].
     destruct (Map.find n p) as [[s' k'']|] eqn:E.
@@ -194,10 +192,10 @@ Lemma check_branch_correct edges last : forall s p p' k,
 Proof.
   induction edges as [|[o below] edges IH]; intros s p p' k; simpl.
   - destruct last as [i|below].
-    + destruct (is_exhausted t s i) eqn:E; intro H; inversion H; subst; intro A; split; auto.
-      apply andb_prop in E as [_ E]; eapply lacks_options_correct; eauto.
+    + destruct (lacks_options (item_uses t) s i) eqn:E; intro H; inversion H; subst; intro A; split; auto.
+      eapply lacks_options_correct; eauto.
     + intros H A; apply check_target_correct in H as [P C]; auto; split; auto.
-      unfold has in *; eapply exactly_iff; [ | exact C ]; intro T; rewrite settle_solves.
+      unfold has in *; eapply exactly_iff; [ | exact C ]; intro T; rewrite settle_solves by auto.
       destruct s; tauto.
   - destruct (N.testbit (live s) o) eqn:O; [ | discriminate ].
     destruct (check_target t rs p _ below) as [[q a]|] eqn:G; [ | discriminate ].

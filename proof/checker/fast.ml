@@ -5,8 +5,8 @@ type tables = { matrix : Core.matrix; looked_up : Core.tables; first : Core.stat
 type count = Core.count_memory
 type prices = { tables : tables; scale : Z.t; limit : Z.t; memory : Core.price_memory }
 
-let tables { bounds; options; costs } =
-  let matrix = { Core.bounds; options; costs } in
+let tables { bounds; options; weights; costs } =
+  let matrix = { Core.bounds; options; weights; costs } in
   let looked_up = Core.tables_of matrix in
   { matrix; looked_up; first = lazy (Core.root looked_up) }
 

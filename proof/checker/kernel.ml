@@ -7,8 +7,13 @@ type target =
 type ending = Exhausted of Z.t  (* an item *) | Skipped of target
 type line = Branch of (Z.t * target) list * ending | Parts of (Z.t * target) list
 
-(* Items: low and high. Options: items and their colors, 0 for none. *)
-type matrix = { bounds : (Z.t * Z.t) list; options : (Z.t * Z.t) list list; costs : Z.t list }
+(* Items: low and high. Options: items and their colors, 0 for none; items and their weights other than 1. *)
+type matrix = {
+  bounds : (Z.t * Z.t) list;
+  options : (Z.t * Z.t) list list;
+  weights : (Z.t * Z.t) list list;
+  costs : Z.t list;
+}
 
 module type KERNEL = sig
   type tables

@@ -34,10 +34,11 @@ type tables = { matrix : U.matrix; looked_up : U.tables }
 type count = U.count_memory
 type prices = { looked_up : U.tables; scale : U.z; limit : U.z; memory : U.price_memory }
 
-let tables { bounds; options; costs } =
+let tables { bounds; options; weights; costs } =
   let matrix =
     { U.bounds = list (pair integer integer) bounds;
       options = list (list (pair natural natural)) options;
+      weights = list (list (pair natural integer)) weights;
       costs = list integer costs } in
   { matrix; looked_up = U.tables_of matrix }
 

@@ -59,6 +59,7 @@ __all__ = [
     "counts_in_steps",
     "features_of",
     "require_covers",
+    "require_no_conditions",
     "searches_in_steps",
     "version_of",
 ]
@@ -97,6 +98,12 @@ def require_covers(matrix: ExactCover, name: str) -> None:
     """Raise Unsupported, in the name of `name`, if a matrix has weights or conditions."""
     if feature := beyond_covers(matrix):
         raise Unsupported(f"{name} does not support {feature}")
+
+
+def require_no_conditions(matrix: ExactCover, name: str) -> None:
+    """Raise Unsupported, in the name of `name`, if a matrix has graph rules or statements."""
+    if matrix.conditions:
+        raise Unsupported(f"{name} does not support {features_of(matrix)['conditions']}")
 
 
 LONG = 120  # characters of names in a message

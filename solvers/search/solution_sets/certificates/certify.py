@@ -9,14 +9,14 @@ from typing import Unpack
 import numpy as np
 
 from .....models.errors import ModelError, Unreached, WrongAnswer
-from .....models.matrix.exact_cover import SIZE_LIMIT, ExactCover
+from .....models.matrix.exact_cover import BOUND_LIMIT, SIZE_LIMIT, ExactCover
 from ....contract.batch import Options
 from ....contract.certificate import Assertion, Uncertified
 from ....contract.deadline import Deadline, Stopped
 from ....contract.evidence import Level
 from ....contract.query import Query
 from ....contract.result import Result, Status
-from ....contract.solver import require_covers
+from ....contract.solver import require_no_conditions
 from ...running import query_of
 from ...search import Search
 from ...selection import Problem
@@ -44,15 +44,15 @@ def certify(
     The certificate speaks of the matrix with its givens: `certificate.matrix_text` is its DLX text,
     `certificate.write(FILE)` writes it, `certificate.check()` has it checked here and now.
 
-    Raises ModelError for a result that leaves something open, Unsupported for weights, graph rules
-    and statements, Unreached at the time limit and where the tree takes more than a quarter of the
+    Raises ModelError for a result that leaves something open, Unsupported for graph rules and
+    statements, Unreached at the time limit and where the tree takes more than a quarter of the
     machine's memory, WrongAnswer if the result does not hold.
     """
     search = Search.part_of("certify", puzzle, "auto", settings, CertifySettings)
     deadline = Deadline(search.settings.time_limit)
     try:
         query = query_of(search, deadline)
-        require_covers(query.matrix, "a certificate")
+        require_no_conditions(query.matrix, "a certificate")
         selected = selected_matrix(query.matrix, query.given, query.forbidden)
         if result is None:
             return of_count(selected, None, deadline)
@@ -139,12 +139,13 @@ class CountSearch:
 def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:
     """Return the matrix whose solutions are those of a selection, its bounds as DLX text has them.
 
-    That has none of 2^31 and more: no number of options comes to them.
+    That has none of 2^31 and more, sums aside: no number of options comes to them.
     """
     selected = matrix.selected(given, forbidden) if given or forbidden else matrix
-    if (selected.high <= SIZE_LIMIT).all():
+    most = np.where(selected.weighted_items, BOUND_LIMIT, SIZE_LIMIT)
+    if (selected.high <= most).all():
         return selected
-    low, high = (np.minimum(bounds, SIZE_LIMIT) for bounds in (selected.low, selected.high))
+    low, high = (np.minimum(bounds, most) for bounds in (selected.low, selected.high))
     return selected.replaced(low=low, high=high)
 
 
@@ -178,7 +179,7 @@ class TreeCertifier:
         """
         if query.evidence is Level.PROVED:
             require_proved_checker()
-        require_covers(query.matrix, "a certificate")
+        require_no_conditions(query.matrix, "a certificate")
         if query.excluded:
             raise Uncertified("solutions are left out")
         if assertion.cost is None:

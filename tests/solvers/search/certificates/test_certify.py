@@ -98,7 +98,7 @@ def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
 
 def test_the_checker_is_a_page_that_imports_the_standard_library_alone() -> None:
     text = PROGRAM.read_text("utf-8")
-    assert len(text.splitlines()) <= 300
+    assert len(text.splitlines()) <= 400
     imports = [line.split()[1] for line in text.splitlines() if line.startswith(("import", "from"))]
     assert set(imports) <= set(sys.stdlib_module_names)
 
@@ -160,7 +160,6 @@ def test_a_limit_is_told() -> None:
         certify(entry("queens-8").load(), time_limit=0)
 
 
-def test_weights_and_graph_rules_are_refused() -> None:
-    for name in ("magic-square-3", "loops-3"):
-        with pytest.raises(Unsupported, match="a certificate does not support"):
-            certify(entry(name).load())
+def test_graph_rules_are_refused() -> None:
+    with pytest.raises(Unsupported, match="a certificate does not support graph rules"):
+        certify(entry("loops-3").load())
