@@ -106,7 +106,8 @@ Record tables := Tables {
   item_uses : usage;  (* of an item: the options that use it, and how much they count *)
   plain : N -> N;    (* of an item: the options that use it without a color *)
   cover : N -> N;    (* of an option: its items *)
-  clash : N -> N     (* of an option: the options that exclude it *) }.
+  clash : N -> N;    (* of an option: the options that exclude it *)
+  rules : list graph_rule }.
 
 Definition users (t : tables) : N -> N := users_of (item_uses t).
 
@@ -142,7 +143,8 @@ Definition tables_of (m : matrix) : tables :=
     (memo (length (bounds m)) (fun i => painted (i, 0)))
     (memo (length (options m)) (fun o => of_list (map fst (entries_at o))))
     (memo (length (options m)) (fun o =>
-      fold_left (fun a e => N.lor a (clash_of_entry bound_at use painted e)) (entries_at o) 0)).
+      fold_left (fun a e => N.lor a (clash_of_entry bound_at use painted e)) (entries_at o) 0))
+    (graph_rules m).
 
 (** What is a matrix: no item twice in an option, colors on items of bounds 0 and 1 alone, whose options
     count once; bounds below 0 on items alone whose options do not. *)
@@ -385,7 +387,9 @@ Proof.
   exists o, o', c, c'; auto.
 Qed.
 
-Theorem root_solves T : solves (item_uses t) (clash t) (root t) T <-> solution m T.
+(** The sets that are solutions but for graph rules. *)
+Theorem root_solves T : solves (item_uses t) (clash t) (root t) T <->
+  (forall o, o ∈ T -> In o (all_options m)) /\ (forall i, In i (all_items m) -> covered m T i).
 Proof.
   pose proof sound_uses as W1.
   unfold root; rewrite settle_solves by auto; rewrite option_numbers_all; split.

@@ -162,7 +162,7 @@ Qed.
 Lemma spend_correct l q s v below q' : spend t scale limit (prices_of t l) q s v below = Some q' ->
   all_more q' -> all_more q /\ more s v.
 Proof.
-  destruct below as [|i|n [|k] [|x names]]; cbn [spend]; try discriminate.
+  destruct below as [| |i|n [|k] [|x names]]; cbn [spend]; try discriminate.
   - destruct (lacks_options _ _ i) eqn:E; intro H; inversion H; subst; intro A; split; auto.
     apply (affordable_correct l); unfold more; eapply costs_more_lacking; [ apply sound_uses | exact E ].
   - destruct (Map.find n q) as [[s' v']|] eqn:F.

@@ -220,22 +220,24 @@ Proof.
     intros k K; simpl; membership; split; auto; congruence.
 Qed.
 
-(** Each solution holds the option or does not. *)
-Theorem branch_correct s o a b : o ∈ live s ->
-  exactly a (solves (after s o)) -> exactly b (solves (without s o)) -> exactly (a + b) (solves s).
+(** Each solution has the option or not; Q is what else is demanded of it. *)
+Theorem branch_correct (Q : N -> Prop) s o a b : o ∈ live s ->
+  exactly a (fun T => solves (after s o) T /\ Q (N.setbit T o)) ->
+  exactly b (fun T => solves (without s o) T /\ Q T) ->
+  exactly (a + b) (fun T => solves s T /\ Q T).
 Proof.
   intros O A B; apply exactly_map with (f := fun T => N.setbit T o) in A.
   - eapply exactly_iff; [ | apply (exactly_or _ _ _ _ A B) ].
     + intro T; split.
-      * intros [(x & X & ->)|H]; [ | now apply without_solves in H ].
-        apply after_solves; auto; eapply after_excludes; eauto.
-      * intro H; destruct (N.testbit T o) eqn:E; [ left | right; now apply without_solves ].
+      * intros [(x & [X Y] & ->)|[H Y]]; [ | now apply without_solves in H ].
+        split; auto; apply after_solves; auto; eapply after_excludes; eauto.
+      * intros [H Y]; destruct (N.testbit T o) eqn:E; [ left | right; split; auto; now apply without_solves ].
         exists (N.clearbit T o); rewrite <- setbit_clearbit by auto.
-        split; auto; apply after_solves; auto; [ | now rewrite <- setbit_clearbit ].
+        split; auto; split; auto; apply after_solves; auto; [ | now rewrite <- setbit_clearbit ].
         rewrite N.clearbit_eqb, N.eqb_refl, andb_false_r; auto.
-    + intros T (x & X & ->) H; apply without_solves in H as [_ H].
+    + intros T (x & X & ->) [H _]; apply without_solves in H as [_ H].
       rewrite N.setbit_eqb, N.eqb_refl in H; discriminate.
-  - intros x y X Y E; apply after_excludes in X; apply after_excludes in Y.
+  - intros x y [X _] [Y _] E; apply after_excludes in X; apply after_excludes in Y.
     apply same_elements; intro k.
     assert (F : k ∈ N.setbit x o <-> k ∈ N.setbit y o) by now rewrite E.
     membership; destruct (N.eq_dec o k); subst; intuition congruence.
@@ -245,16 +247,19 @@ Qed.
 Definition is_done (s : state) : bool :=
   (live s =? 0) && (uncovered s =? 0) && match needs s with [] => true | _ => false end.
 
-Theorem done_correct s : is_done s = true -> exactly 1 (solves s).
+Theorem done_solves s T : is_done s = true -> (solves s T <-> T = 0).
 Proof.
   destruct s as [l u [|c cs]]; unfold is_done; simpl; membership; [ | intros [_ H]; discriminate ].
-  intros [[-> ->] _]; apply exactly_one with 0; intro T; split.
+  intros [[-> ->] _]; split.
   - intros [L _ _ _]; apply empty_iff; intro k; destruct (N.testbit T k) eqn:E; auto.
     apply L in E; simpl in E; membership; discriminate.
   - intros ->; constructor; simpl.
     { now intros k H. } { intros o o' H; discriminate. } { intros i H; discriminate. }
     { intros c []. }
 Qed.
+
+Theorem done_correct s : is_done s = true -> exactly 1 (solves s).
+Proof. intro D; apply exactly_one with 0; intro T; now apply done_solves. Qed.
 
 Definition lacks_options (s : state) (i : N) : bool :=
   N.testbit (uncovered s) i && (count (live s) i <? 1)%Z

@@ -193,10 +193,10 @@ def found_until(stopped: KeyboardInterrupt) -> str:
 def require_certifiable(problem: Problem) -> None:
     """Raise Unsupported, before a search rather than after it, for what has no certificates."""
     from ...models.matrix.exact_cover import ExactCover
-    from ...solvers.contract.solver import require_no_conditions
+    from ...solvers.contract.solver import require_no_statements
 
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-    require_no_conditions(matrix, "a certificate")
+    require_no_statements(matrix, "a certificate")
 
 
 def write_certificate(

@@ -21,6 +21,7 @@ module Follow (Kernel : KERNEL) = struct
     let rest = String.sub word 1 (String.length word - 1) in
     match word.[0] with
     | '.' when rest = "" -> Solution
+    | '@' when rest = "" -> Broken
     | '!' -> Lacking (item p rest)
     | '>' -> (
         let node names count =
@@ -51,7 +52,8 @@ module Follow (Kernel : KERNEL) = struct
     match (kind, edges) with
     | "*", _ -> Parts (List.map chosen edges)
     | "?", [ first; (None, below) ] -> Branch ([ chosen first ], Skipped below)
-    | "?", _ -> refuse "expected two edges, of an option and of -"
+    | "?", [ (None, below) ] -> Branch ([], Skipped below)
+    | "?", _ -> refuse "expected an edge of - alone, or behind one of an option"
     | _ -> Branch (List.map chosen edges, Exhausted (item p kind))
 
   (* Edges lead to nodes further down. *)

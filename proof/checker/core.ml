@@ -59,6 +59,22 @@ module MakeOrderTac =
 
 module Nat =
  struct
+  (** val leb : int -> int -> bool **)
+
+  let rec leb n0 m =
+    (fun zero next n -> if n = 0 then zero () else next (n - 1))
+      (fun _ -> true)
+      (fun n' ->
+      (fun zero next n -> if n = 0 then zero () else next (n - 1))
+        (fun _ -> false)
+        (fun m' -> leb n' m')
+        m)
+      n0
+
+  (** val ltb : int -> int -> bool **)
+
+  let ltb n0 m =
+    leb (Stdlib.succ n0) m
  end
 
 module Pos =
@@ -731,10 +747,64 @@ module Z =
   let eq_dec = Big_int_Z.eq_big_int
  end
 
+type shape =
+| Connected
+| Tree
+| Loop
+| Path of Big_int_Z.big_int * Big_int_Z.big_int
+
+type graph_rule = { form : shape;
+                    vertices : (Big_int_Z.big_int * Big_int_Z.big_int list)
+                               list;
+                    edges : ((Big_int_Z.big_int * Big_int_Z.big_int) * Big_int_Z.big_int
+                            list) list }
+
 type matrix = { bounds : (Big_int_Z.big_int * Big_int_Z.big_int) list;
                 options : (Big_int_Z.big_int * Big_int_Z.big_int) list list;
                 weights : (Big_int_Z.big_int * Big_int_Z.big_int) list list;
-                costs : Big_int_Z.big_int list }
+                costs : Big_int_Z.big_int list; graph_rules : graph_rule list }
+
+(** val any_chosen : Big_int_Z.big_int -> Big_int_Z.big_int list -> bool **)
+
+let any_chosen t0 os =
+  existsb (fun o -> Prim.has t0 o) os
+
+(** val vertex_chosen :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
+
+let vertex_chosen r t0 v =
+  existsb (fun x -> (&&) (Prim.equal (fst x) v) (any_chosen t0 (snd x)))
+    r.vertices
+
+(** val edge_chosen :
+    graph_rule -> Big_int_Z.big_int ->
+    ((Big_int_Z.big_int * Big_int_Z.big_int) * Big_int_Z.big_int list) -> bool **)
+
+let edge_chosen r t0 e =
+  match snd e with
+  | [] ->
+    (&&) (vertex_chosen r t0 (fst (fst e))) (vertex_chosen r t0 (snd (fst e)))
+  | n0 :: l -> any_chosen t0 (n0 :: l)
+
+(** val chosen_edges :
+    graph_rule -> Big_int_Z.big_int ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list **)
+
+let chosen_edges r t0 =
+  map fst (filter (edge_chosen r t0) r.edges)
+
+(** val chosen_vertices :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int list **)
+
+let chosen_vertices r t0 =
+  app (map fst (filter (fun x -> any_chosen t0 (snd x)) r.vertices))
+    (app (map fst (chosen_edges r t0)) (map snd (chosen_edges r t0)))
+
+(** val degree :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int -> int **)
+
+let degree e v =
+  List.length (filter (Prim.equal v) (app (map fst e) (map snd e)))
 
 (** val collect :
     (Big_int_Z.big_int -> bool) -> Big_int_Z.big_int list ->
@@ -930,6 +1000,176 @@ let is_apart use clash0 s a =
       (forallb (fun i -> negb (touches use b i))
         (Prim.elements (part use s a).uncovered)))
     (forallb (fun c -> negb (touches use b c.item)) (part use s a).needs)
+
+(** val spread :
+    Big_int_Z.big_int -> (Big_int_Z.big_int * Big_int_Z.big_int) ->
+    Big_int_Z.big_int **)
+
+let spread s e =
+  if Prim.has s (fst e)
+  then Prim.add s (snd e)
+  else if Prim.has s (snd e) then Prim.add s (fst e) else s
+
+(** val reach :
+    int -> (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int
+    -> Big_int_Z.big_int **)
+
+let rec reach fuel e s =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> s)
+    (fun fuel0 ->
+    let s' = fold_left spread e s in
+    if Prim.equal s' s then s else reach fuel0 e s')
+    fuel
+
+(** val linked_with :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int **)
+
+let linked_with e u =
+  reach (Stdlib.succ (List.length e)) e (Prim.add Big_int_Z.zero_big_int u)
+
+(** val is_closed :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int -> bool **)
+
+let is_closed e s =
+  forallb (fun e0 -> eqb (Prim.has s (fst e0)) (Prim.has s (snd e0))) e
+
+(** val can_link :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> bool **)
+
+let can_link e u v =
+  negb
+    (let s = linked_with e u in
+     (&&) ((&&) (is_closed e s) (Prim.has s u)) (negb (Prim.has s v)))
+
+(** val does_link :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> bool **)
+
+let does_link e u v =
+  Prim.has (linked_with e u) v
+
+(** val ends_of :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int list **)
+
+let ends_of e =
+  app (map fst e) (map snd e)
+
+(** val are_linked :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int list ->
+    bool **)
+
+let are_linked e = function
+| [] -> true
+| u :: l0 -> let s = linked_with e u in forallb (fun v -> Prim.has s v) l0
+
+(** val is_acyclic :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> bool **)
+
+let rec is_acyclic before = function
+| [] -> true
+| e0 :: e1 ->
+  (&&) (negb (can_link (app before e1) (fst e0) (snd e0)))
+    (is_acyclic (app before (e0 :: [])) e1)
+
+(** val wanted : shape -> Big_int_Z.big_int -> int -> bool **)
+
+let wanted f v n0 =
+  match f with
+  | Path (s, t0) ->
+    if (||) (Prim.equal v s) (Prim.equal v t0)
+    then Prim.same_length n0 (Stdlib.succ 0)
+    else (||) (Prim.same_length n0 0)
+           (Prim.same_length n0 (Stdlib.succ (Stdlib.succ 0)))
+  | _ ->
+    (||) (Prim.same_length n0 0)
+      (Prim.same_length n0 (Stdlib.succ (Stdlib.succ 0)))
+
+(** val has_degrees :
+    shape -> (Big_int_Z.big_int * Big_int_Z.big_int) list -> bool **)
+
+let has_degrees f e =
+  forallb (fun v -> wanted f v (degree e v)) (ends_of e)
+
+(** val is_held : graph_rule -> Big_int_Z.big_int -> bool **)
+
+let is_held r t0 =
+  let e = chosen_edges r t0 in
+  (&&) (are_linked e (chosen_vertices r t0))
+    (match r.form with
+     | Connected -> true
+     | Tree -> is_acyclic [] e
+     | Loop ->
+       (&&) (negb (Prim.same_length (List.length e) 0)) (has_degrees Loop e)
+     | Path (s, t1) ->
+       (&&)
+         ((&&) (has_degrees (Path (s, t1)) e)
+           (Prim.same_length (degree e s) (Stdlib.succ 0)))
+         (Prim.same_length (degree e t1) (Stdlib.succ 0)))
+
+(** val are_cut :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int list ->
+    bool **)
+
+let are_cut e = function
+| [] -> false
+| u :: l0 ->
+  let s = linked_with e u in
+  (&&) ((&&) (is_closed e s) (Prim.has s u))
+    (existsb (fun v -> negb (Prim.has s v)) l0)
+
+(** val has_cycle :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> bool **)
+
+let rec has_cycle before = function
+| [] -> false
+| e0 :: e1 ->
+  (||) (does_link (app before e1) (fst e0) (snd e0))
+    (has_cycle (app before (e0 :: [])) e1)
+
+(** val is_end : shape -> Big_int_Z.big_int -> bool **)
+
+let is_end f v =
+  match f with
+  | Path (s, t0) -> (||) (Prim.equal v s) (Prim.equal v t0)
+  | _ -> false
+
+(** val misses : shape -> Big_int_Z.big_int -> int -> int -> bool **)
+
+let misses f v least0 most0 =
+  if is_end f v
+  then (||) (Nat.ltb (Stdlib.succ 0) least0) (Nat.ltb most0 (Stdlib.succ 0))
+  else (||) (Nat.ltb (Stdlib.succ (Stdlib.succ 0)) least0)
+         ((&&) (Nat.ltb 0 least0)
+           (Nat.ltb most0 (Stdlib.succ (Stdlib.succ 0))))
+
+(** val misses_degrees :
+    shape -> (Big_int_Z.big_int * Big_int_Z.big_int) list ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int list ->
+    bool **)
+
+let misses_degrees f e f0 l =
+  existsb (fun v -> misses f v (degree e v) (degree f0 v)) l
+
+(** val is_broken :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
+
+let is_broken r p u =
+  let e = chosen_edges r p in
+  let f = chosen_edges r u in
+  (||) (are_cut f (chosen_vertices r p))
+    (match r.form with
+     | Connected -> false
+     | Tree -> has_cycle [] e
+     | Loop ->
+       (||) (Prim.same_length (List.length f) 0)
+         (misses_degrees Loop e f (ends_of e))
+     | Path (s, t0) ->
+       misses_degrees (Path (s, t0)) e f (s :: (t0 :: (ends_of e))))
 
 type 'x compare0 =
 | LT
@@ -2876,7 +3116,8 @@ type tables = { item_numbers : Big_int_Z.big_int list;
                 item_uses : usage;
                 plain : (Big_int_Z.big_int -> Big_int_Z.big_int);
                 cover : (Big_int_Z.big_int -> Big_int_Z.big_int);
-                clash : (Big_int_Z.big_int -> Big_int_Z.big_int) }
+                clash : (Big_int_Z.big_int -> Big_int_Z.big_int);
+                rules : graph_rule list }
 
 (** val users : tables -> Big_int_Z.big_int -> Big_int_Z.big_int **)
 
@@ -2955,7 +3196,7 @@ let tables_of m =
   (Prim.memo (List.length m.options) (fun o ->
     fold_left (fun a e ->
       Prim.union a (clash_of_entry bound_at0 use painted e)) (entries_at0 o)
-      Big_int_Z.zero_big_int)) }
+      Big_int_Z.zero_big_int)); rules = m.graph_rules }
 
 (** val is_entry :
     matrix -> tables -> (Big_int_Z.big_int * Big_int_Z.big_int) -> bool **)
@@ -3087,6 +3328,7 @@ let read_renaming m t0 item_names option_names =
 
 type target =
 | Solution
+| Broken
 | Lacking of Big_int_Z.big_int
 | Subtree of Big_int_Z.big_int * Big_int_Z.big_int * Big_int_Z.big_int list
 
@@ -3157,7 +3399,7 @@ let component t0 s o =
   grow t0 (Stdlib.succ (List.length t0.option_numbers)) s
     (Prim.add Big_int_Z.zero_big_int o) (Prim.add Big_int_Z.zero_big_int o)
 
-type pending = (state * Big_int_Z.big_int) Map.t
+type pending = ((state * Big_int_Z.big_int) * Big_int_Z.big_int) Map.t
 
 type renamings = renaming Map.t
 
@@ -3172,34 +3414,69 @@ let rec rename_all rs s = function
      if names_all r s then rename_all rs (rename r s) names0 else None
    | None -> None)
 
+(** val has_no_rules : tables -> bool **)
+
+let has_no_rules t0 =
+  match t0.rules with
+  | [] -> true
+  | _ :: _ -> false
+
+(** val with_past :
+    tables -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+
+let with_past t0 past o =
+  if has_no_rules t0 then past else Prim.add past o
+
+(** val rules_hold : tables -> Big_int_Z.big_int -> bool **)
+
+let rules_hold t0 past =
+  forallb (fun r -> is_held r past) t0.rules
+
+(** val rules_broken : tables -> Big_int_Z.big_int -> state -> bool **)
+
+let rules_broken t0 past s =
+  existsb (fun r -> is_broken r past (Prim.union past s.live)) t0.rules
+
 (** val check_target :
-    tables -> renamings -> pending -> state -> target ->
+    tables -> renamings -> pending -> state -> Big_int_Z.big_int -> target ->
     (pending * Big_int_Z.big_int) option **)
 
-let check_target t0 rs p s = function
-| Solution -> if is_done s then Some (p, Big_int_Z.unit_big_int) else None
+let check_target t0 rs p s past = function
+| Solution ->
+  if (&&) (is_done s) (rules_hold t0 past)
+  then Some (p, Big_int_Z.unit_big_int)
+  else None
+| Broken ->
+  if rules_broken t0 past s then Some (p, Big_int_Z.zero_big_int) else None
 | Lacking i ->
   if lacks_options t0.item_uses s i
   then Some (p, Big_int_Z.zero_big_int)
   else None
 | Subtree (n0, k, names) ->
-  (match rename_all rs s names with
-   | Some s0 ->
-     (match Map.find n0 p with
-      | Some p0 ->
-        let (s', k') = p0 in
-        if (&&) (Prim.equal k k') (same_state s0 s')
-        then Some (p, k)
-        else None
-      | None -> Some ((Map.add n0 (s0, k) p), k))
-   | None -> None)
+  if match names with
+     | [] -> true
+     | _ :: _ -> has_no_rules t0
+  then (match rename_all rs s names with
+        | Some s0 ->
+          (match Map.find n0 p with
+           | Some p0 ->
+             let (p1, k') = p0 in
+             let (s', past') = p1 in
+             if (&&) ((&&) (Prim.equal k k') (Prim.equal past past'))
+                  (same_state s0 s')
+             then Some (p, k)
+             else None
+           | None -> Some ((Map.add n0 ((s0, past), k) p), k))
+        | None -> None)
+  else None
 
 (** val check_branch :
-    tables -> renamings -> state -> pending -> (Big_int_Z.big_int * target)
-    list -> ending -> (pending * Big_int_Z.big_int) option **)
+    tables -> renamings -> state -> Big_int_Z.big_int -> pending ->
+    (Big_int_Z.big_int * target) list -> ending ->
+    (pending * Big_int_Z.big_int) option **)
 
-let rec check_branch t0 rs s p edges last =
-  match edges with
+let rec check_branch t0 rs s past p edges0 last =
+  match edges0 with
   | [] ->
     (match last with
      | Exhausted i ->
@@ -3208,35 +3485,37 @@ let rec check_branch t0 rs s p edges last =
        else None
      | Skipped below ->
        check_target t0 rs p (settle t0.item_uses s.live s.uncovered s.needs)
-         below)
-  | p0 :: edges0 ->
+         past below)
+  | p0 :: edges1 ->
     let (o, below) = p0 in
     if Prim.has s.live o
     then (match check_target t0 rs p
-                  (after t0.item_uses t0.cover t0.clash s o) below with
+                  (after t0.item_uses t0.cover t0.clash s o)
+                  (with_past t0 past o) below with
           | Some p1 ->
             let (p2, a) = p1 in
-            (match check_branch t0 rs (without s o) p2 edges0 last with
+            (match check_branch t0 rs (without s o) past p2 edges1 last with
              | Some p3 -> let (p4, b) = p3 in Some (p4, (N.add a b))
              | None -> None)
           | None -> None)
     else None
 
 (** val check_parts :
-    tables -> renamings -> state -> pending -> (Big_int_Z.big_int * target)
-    list -> (pending * Big_int_Z.big_int) option **)
+    tables -> renamings -> state -> Big_int_Z.big_int -> pending ->
+    (Big_int_Z.big_int * target) list -> (pending * Big_int_Z.big_int) option **)
 
-let rec check_parts t0 rs s p = function
+let rec check_parts t0 rs s past p = function
 | [] -> if is_done s then Some (p, Big_int_Z.unit_big_int) else None
-| p0 :: edges0 ->
+| p0 :: edges1 ->
   let (o, below) = p0 in
   if Prim.has s.live o
   then let a = component t0 s o in
        if is_apart t0.item_uses t0.clash s a
-       then (match check_target t0 rs p (part t0.item_uses s a) below with
+       then (match check_target t0 rs p (part t0.item_uses s a) past below with
              | Some p1 ->
                let (p2, k) = p1 in
-               (match check_parts t0 rs (others t0.item_uses s a) p2 edges0 with
+               (match check_parts t0 rs (others t0.item_uses s a) past p2
+                        edges1 with
                 | Some p3 -> let (p4, l) = p3 in Some (p4, (N.mul k l))
                 | None -> None)
              | None -> None)
@@ -3250,13 +3529,17 @@ let rec check_parts t0 rs s p = function
 let check_line t0 rs p n0 l =
   match Map.find n0 p with
   | Some p0 ->
-    let (s, k) = p0 in
+    let (p1, k) = p0 in
+    let (s, past) = p1 in
     let q = Map.remove n0 p in
     (match match l with
-           | Branch (edges, last) -> check_branch t0 rs s q edges last
-           | Parts edges -> check_parts t0 rs s q edges with
-     | Some p1 ->
-       let (p2, k') = p1 in if Prim.equal k k' then Some p2 else None
+           | Branch (edges0, last) -> check_branch t0 rs s past q edges0 last
+           | Parts edges0 ->
+             if has_no_rules t0
+             then check_parts t0 rs s past q edges0
+             else None with
+     | Some p2 ->
+       let (p3, k') = p2 in if Prim.equal k k' then Some p3 else None
      | None -> None)
   | None -> None
 
@@ -3407,7 +3690,6 @@ let affordable t0 scale limit p s spent =
     state -> Big_int_Z.big_int -> target -> spending option **)
 
 let spend t0 scale limit p q s v = function
-| Solution -> None
 | Lacking i ->
   if lacks_options t0.item_uses (affordable t0 scale limit p s v) i
   then Some q
@@ -3427,28 +3709,29 @@ let spend t0 scale limit p q s v = function
      | _ :: _ -> None)
      (fun _ -> None)
      count0)
+| _ -> None
 
 (** val spend_branch :
     tables -> Big_int_Z.big_int -> Big_int_Z.big_int -> prices -> state ->
     Big_int_Z.big_int -> spending -> (Big_int_Z.big_int * target) list ->
     ending -> spending option **)
 
-let rec spend_branch t0 scale limit p s v q edges last =
-  match edges with
+let rec spend_branch t0 scale limit p s v q edges0 last =
+  match edges0 with
   | [] ->
     (match last with
      | Exhausted i -> if lacks_options t0.item_uses s i then Some q else None
      | Skipped below ->
        spend t0 scale limit p q
          (settle t0.item_uses s.live s.uncovered s.needs) v below)
-  | p0 :: edges0 ->
+  | p0 :: edges1 ->
     let (o, below) = p0 in
     if Prim.has s.live o
     then (match spend t0 scale limit p q
                   (after t0.item_uses t0.cover t0.clash s o)
                   (Z.add v (t0.cost_at o)) below with
           | Some q0 ->
-            spend_branch t0 scale limit p (without s o) v q0 edges0 last
+            spend_branch t0 scale limit p (without s o) v q0 edges1 last
           | None -> None)
     else None
 
@@ -3461,9 +3744,9 @@ let spend_line t0 scale limit p q n0 l =
   | Some p0 ->
     let (s, v) = p0 in
     (match l with
-     | Branch (edges, last) ->
+     | Branch (edges0, last) ->
        spend_branch t0 scale limit p (affordable t0 scale limit p s v) v
-         (Map.remove n0 q) edges last
+         (Map.remove n0 q) edges0 last
      | Parts _ -> None)
   | None -> None
 
@@ -3478,7 +3761,8 @@ type count_memory = { known : renamings; how_many : Big_int_Z.big_int;
 
 let count_start t0 k =
   { known = Map.empty; how_many = Big_int_Z.zero_big_int; open_counts =
-    (Map.add Big_int_Z.zero_big_int ((root t0), k) Map.empty) }
+    (Map.add Big_int_Z.zero_big_int (((root t0), Big_int_Z.zero_big_int), k)
+      Map.empty) }
 
 (** val count_step :
     matrix -> tables -> count_memory -> count_line -> count_memory option **)
@@ -3559,7 +3843,7 @@ let solves_state t0 s t1 =
 let is_reached t0 best unit0 t1 =
   (&&)
     ((&&)
-      ((&&) (Prim.lt Big_int_Z.zero_big_int unit0)
+      ((&&) ((&&) (has_no_rules t0) (Prim.lt Big_int_Z.zero_big_int unit0))
         (forallb (fun o ->
           Prim.equal (Z.modulo (t0.cost_at o) unit0) Big_int_Z.zero_big_int)
           t0.option_numbers)) (solves_state t0 (root t0) t1))

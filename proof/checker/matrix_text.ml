@@ -54,6 +54,39 @@ let cost word =
   need (String.length digits <= 20) "expected |cost";
   integer digits
 
+(* A graph rule: :KIND, the ends of a path, vertices V=OPTIONS, edges V-V=OPTIONS or V-V. *)
+let graph_rule first words =
+  let options text = List.map number (String.split_on_char ',' text) in
+  let two_vertices text =
+    match String.split_on_char '-' text with
+    | [ u; v ] ->
+        need (u <> v) "an edge of one vertex";
+        (number u, number v)
+    | _ -> refuse "expected two vertices" in
+  let form, words =
+    match (first, words) with
+    | ":connected", words -> (Connected, words)
+    | ":tree", words -> (Tree, words)
+    | ":one_loop", words -> (Loop, words)
+    | ":path", s :: t :: words ->
+        need (s <> t) "a path of one end";
+        (Path (number s, number t), words)
+    | _ -> refuse "expected a graph rule" in
+  let is_vertex word = not (String.contains word '-') in
+  let rec split vertices = function
+    | word :: words when is_vertex word -> (
+        match String.split_on_char '=' word with
+        | [ v; os ] -> split ((number v, options os) :: vertices) words
+        | _ -> refuse "expected VERTEX=OPTIONS")
+    | words -> (List.rev vertices, words) in
+  let vertices, words = split [] words in
+  let edge word =
+    match String.split_on_char '=' word with
+    | [ ends ] -> (two_vertices ends, [])
+    | [ ends; os ] -> (two_vertices ends, options os)
+    | _ -> refuse "expected an edge" in
+  { form; vertices; edges = List.map edge words }
+
 (* Names in the order in which they are first seen. *)
 type names = { numbers : (string, int) Hashtbl.t; mutable seen : string list }
 
@@ -90,7 +123,9 @@ let read lines =
       else add word in
     List.iter read (words line);
     if not !secondary then primary := Hashtbl.length items.numbers in
+  let rules = ref [] in
   let read_option line =
+    need (!rules = []) "an option behind a graph rule";
     let costs_of, entries = List.partition (fun word -> word.[0] = '|') (words line) in
     let each = List.map cost costs_of in
     paid := List.fold_left (fun sum c -> Z.add sum (Z.abs c)) !paid each;
@@ -124,6 +159,7 @@ let read lines =
         | [] -> ()
         | _ when (not !started) && line.[0] = '|' -> ()
         | first :: _ when !started && first.[0] = '|' -> ()
+        | first :: rest when !started && first.[0] = ':' -> rules := graph_rule first rest :: !rules
         | _ when !started -> read_option line
         | _ ->
             started := true;
@@ -131,11 +167,18 @@ let read lines =
         go () in
   go ();
   need !started "no line of items";
+  let last = Z.of_int (List.length !options) in
+  let exist = List.for_all (fun o -> Z.lt o last) in
+  let check_rule { vertices; edges; _ } =
+    need (List.for_all (fun (_, os) -> exist os) vertices) "no such option";
+    need (List.for_all (fun (_, os) -> exist os) edges) "no such option" in
+  List.iter check_rule !rules;
   let heavy = Hashtbl.create 97 in
   List.iter (List.iter (fun (i, _) -> Hashtbl.replace heavy (Z.to_int i) ())) !weights;
   let fits i (low, high) = Hashtbl.mem heavy i || (Z.sign low >= 0 && Z.leq high largest_bound) in
   List.iteri (fun i bounds -> need (fits i bounds) "bounds of no item but a sum") (List.rev !bounds);
-  { matrix = { bounds = List.rev !bounds; options = List.rev !options; weights = List.rev !weights; costs = List.rev !costs };
+  { matrix = { bounds = List.rev !bounds; options = List.rev !options; weights = List.rev !weights; costs = List.rev !costs;
+      graph_rules = List.rev !rules };
     item_names = array_of items;
     color_names = array_of colors }
 
@@ -157,4 +200,16 @@ let digest { matrix; item_names; color_names } =
     | [], [], [] -> ()
     | _ -> refuse "no matrix" in
   print_options (matrix.options, matrix.weights, matrix.costs);
+  let options os = String.concat "," (List.map Z.to_string os) in
+  let vertex (v, os) = Printf.sprintf "%s=%s" (Z.to_string v) (options os) in
+  let edge ((u, v), os) =
+    Printf.sprintf "%s-%s" (Z.to_string u) (Z.to_string v) ^ if os = [] then "" else "=" ^ options os in
+  let head = function
+    | Connected -> [ ":connected" ]
+    | Tree -> [ ":tree" ]
+    | Loop -> [ ":one_loop" ]
+    | Path (s, t) -> [ ":path"; Z.to_string s; Z.to_string t ] in
+  let print_rule { form; vertices; edges } =
+    print_words (head form @ List.map vertex vertices @ List.map edge edges) in
+  List.iter print_rule matrix.graph_rules;
   Sha256.hex hash

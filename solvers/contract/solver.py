@@ -59,7 +59,7 @@ __all__ = [
     "counts_in_steps",
     "features_of",
     "require_covers",
-    "require_no_conditions",
+    "require_no_statements",
     "searches_in_steps",
     "version_of",
 ]
@@ -100,10 +100,10 @@ def require_covers(matrix: ExactCover, name: str) -> None:
         raise Unsupported(f"{name} does not support {feature}")
 
 
-def require_no_conditions(matrix: ExactCover, name: str) -> None:
-    """Raise Unsupported, in the name of `name`, if a matrix has graph rules or statements."""
-    if matrix.conditions:
-        raise Unsupported(f"{name} does not support {features_of(matrix)['conditions']}")
+def require_no_statements(matrix: ExactCover, name: str) -> None:
+    """Raise Unsupported, in the name of `name`, if a matrix has statements."""
+    if matrix.statements:
+        raise Unsupported(f"{name} does not support statements")
 
 
 LONG = 120  # characters of names in a message

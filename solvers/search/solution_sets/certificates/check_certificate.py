@@ -8,13 +8,14 @@ be chosen (live), (item, low, high) of other items (counts). Exit: 0 certified, 
 
 import re
 import sys
+from collections import Counter
 from hashlib import sha256
 from itertools import compress
 from math import gcd, prod
 
 N = "(?:0|[1-9][0-9]{0,4299})"  # a number, in the one way to write it
 NUMBER, INTEGER = re.compile(N), re.compile("0|-?[1-9][0-9]{0,4299}")
-EDGE = re.compile(rf"({N}|-)(?:>({N})((?:~{N})*)(?:=(?!0)({N}))?|!({N})|\.)")
+EDGE = re.compile(rf"({N}|-)(?:>({N})((?:~{N})*)(?:=(?!0)({N}))?|!({N})|(@)|\.)")
 # Of the matrix: no text but lines of words and blanks; low, high and name of an item; a cost; item
 # and color; item and weight.
 STRAY = re.compile(r"\A\ufeff|[^\S\n ]|[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -22,6 +23,9 @@ SHORT = "(0|-?[1-9][0-9]{0,18})"
 ITEM = re.compile(rf"(?:{SHORT}(?::{SHORT})?\|)?([^|:]{{1,1000}})")
 COST = re.compile(rf"\|{SHORT}")
 COLORED = re.compile(r"([^|:]+):([^|:]+|[|:])()")
+SOME = f"{N}(?:,{N})*"  # options
+VERTEX, LINK = re.compile(rf"({N})=({SOME})"), re.compile(rf"({N})-({N})(?:=({SOME}))?")
+RULES = {":connected": 0, ":tree": 0, ":one_loop": 0, ":path": 2}  # how many ends they have
 WEIGHTED = re.compile(rf"([^|:]+)()\*{SHORT}")
 
 
@@ -33,6 +37,23 @@ def need(holds, message):
 def integer(word, form=INTEGER):
     need(form.fullmatch(word), "expected a number")
     return int(word)
+
+
+def parts_of(edges):  # a vertex of the part of each vertex, and whether there is a cycle
+    parts, cycles = {}, False
+    for edge in edges:
+        roots = []
+        for vertex in edge:
+            while (root := parts.setdefault(vertex, vertex)) != vertex:
+                parts[vertex] = parts[root]
+                vertex = parts[vertex]
+            roots.append(vertex)
+        cycles |= roots[0] == roots[1]
+        parts[roots[0]] = roots[1]
+    for vertex in parts:
+        while parts[parts[vertex]] != parts[vertex]:
+            parts[vertex] = parts[parts[vertex]]
+    return parts, cycles
 
 
 def index(word, things):  # the place of one of them
@@ -48,6 +69,7 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         self.weights = {}  # of an item with weights: by option's bit, how much it counts
         self.options, self.costs, self.named, self.renamings = [], [], {}, []
         self.pending, self.prices, self.reduced = {}, [], None  # costs, less what the prices say
+        self.rules = []  # kind, ends, vertices and edges with masks of their options
         self.line = self.nodes = self.cost = self.unit = self.scale = 0  # a scale: of prices
         self.paid = 0  # all costs, without their signs
 
@@ -58,9 +80,11 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         for self.line, line in enumerate(text.split("\n"), 1):
             words = line.split()
             if words and (line if read == self.read_items else words[0])[0] != "|":
+                if words[0][0] == ":" and read == self.read_option:
+                    read = self.read_rule
                 self.hashed.update(f"{' '.join(read(words))}\n".encode())
-                read = self.read_option
-        need(read == self.read_option, "no line of items")
+                read = self.read_option if read == self.read_items else read
+        need(read != self.read_items, "no line of items")
         for item, (low, high) in enumerate(self.bounds):
             need(
                 item in self.weights or (low >= 0 and high < 1 << 31), "bounds of no item but a sum"
@@ -121,6 +145,57 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         self.options.append(own)
         self.costs.append(sum(costs))
         return [*words, f"|{self.costs[-1]}"]
+
+    def read_rule(self, words):  # a rule on a graph, behind all options
+        kind, ends = words[0], words[1 : RULES.get(words[0], 0) + 1]
+        need(len(ends) == RULES.get(kind, -1), "expected a graph rule, with its ends")
+        need(len({*ends}) == len(ends), "a path of one end")
+        ends, vertices, edges = [integer(end, NUMBER) for end in ends], [], []
+        for word in words[len(ends) + 1 :]:
+            vertex, link = VERTEX.fullmatch(word), LINK.fullmatch(word)
+            need(link or (vertex and not edges), "expected vertices, then edges")
+            *places, some = (link or vertex).groups()
+            mask = 0
+            for option in some.split(",") if some else ():
+                mask |= 1 << index(option, self.options) + len(self.items)
+            need(len({*places}) == len(places), "an edge of one vertex")
+            (edges if link else vertices).append((*map(int, places), mask))
+        self.rules.append((kind, ends, vertices, edges))
+        return words
+
+    def chosen_graph(self, rule, chosen):  # the vertices, and the edges, that options choose
+        _, _, vertices, edges = rule
+        own = {vertex for vertex, mask in vertices if chosen & mask}
+        there = ((chosen & mask) if mask else (u in own and v in own) for u, v, mask in edges)
+        edges = [edge[:2] for edge in compress(edges, there)]
+        return own.union(*edges), edges
+
+    def holds(self, rule, chosen):
+        kind, ends, *_ = rule
+        vertices, edges = self.chosen_graph(rule, chosen)
+        parts, cycles = parts_of(edges)
+        degrees = Counter(vertex for edge in edges for vertex in edge)
+        if len({parts.get(vertex, vertex) for vertex in vertices}) > 1:
+            return False
+        if kind == ":connected" or kind == ":tree":
+            return kind == ":connected" or not cycles
+        wanted = all(degrees[v] == (1 if v in ends else 2) for v in {*degrees, *ends})
+        return wanted and (kind == ":path" or bool(edges))
+
+    def breaks(self, rule, past, live):  # whether no set of live options beside those of the past
+        kind, ends, *_ = rule  # holds it
+        vertices, edges = self.chosen_graph(rule, past)
+        _, most = self.chosen_graph(rule, past | live)
+        parts, _ = parts_of(most)
+        if len({parts.get(vertex, vertex) for vertex in vertices}) > 1:
+            return True
+        if kind == ":connected" or kind == ":tree":
+            return kind == ":tree" and parts_of(edges)[1]
+        least = Counter(vertex for edge in edges for vertex in edge)
+        upper = Counter(vertex for edge in most for vertex in edge)
+        wrong = any(least[v] > 1 or upper[v] < 1 for v in ends)
+        wrong |= any(least[v] > 2 or upper[v] < 2 for v in least if v not in ends)
+        return wrong or (kind == ":one_loop" and not most)
 
     def taken(self, option):  # what is open no more beside an option
         taken = 1 << option + len(self.items)
@@ -210,8 +285,9 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         words, kinds = self.words(), {"solutions": NUMBER, "optimum": INTEGER}
         need(len(words) == 3 and words[0] == "claim" and words[1] in kinds, "expected a claim")
         kind, value = words[1], integer(words[2], kinds[words[1]])
-        self.pending[0] = self.root, value if kind == "solutions" else 0
+        self.pending[0] = self.root, 0, value if kind == "solutions" else 0
         if kind == "optimum":
+            need(not self.rules, "no optimum with graph rules")
             self.cost, self.unit = value, gcd(*self.costs) or 1
             self.prices = [0] * len(self.items)
             self.read_solution()
@@ -270,17 +346,17 @@ class Check:  # pending: the nodes named that are to come; of each its state and
 
     def node(self, number, kind="", *edges):
         need(number == str(self.nodes) and self.nodes in self.pending, "not the next node named")
-        state, value = self.pending.pop(self.nodes)
+        state, past, value = self.pending.pop(self.nodes)
         live, counts = self.afforded(*state, value)  # what the edges leave of it
         parts, free = kind == "*", kind == "?"
         item = None if parts or free else index(kind, self.items)
         edges, totals = [EDGE.fullmatch(edge) for edge in edges], []
         need(all(edges), "expected edges")
         passed = [edge[1] == "-" for edge in edges]
-        need(passed == [False, True] if free else True not in passed, "to pass over once")
-        need(not (parts and self.scale), "parts of an optimum")
+        need(passed in ([True], [False, True]) if free else True not in passed, "to pass once")
+        need(not (parts and (self.scale or self.rules)), "parts of an optimum or a graph")
         for option, *edge in (edge.groups() for edge in edges):
-            spent = value
+            spent, chosen = value, past
             if option == "-":
                 state, live, counts = self.settled(live, counts), 0, ()
             else:
@@ -293,28 +369,34 @@ class Check:  # pending: the nodes named that are to come; of each its state and
                     counts = [count for count in counts if count not in state[1]]
                 else:
                     state, live = self.chosen(live, counts, option), live & ~(1 << place)
-            totals.append(self.below(state, spent, *edge))
+                    chosen = past | 1 << place if self.rules else 0
+            totals.append(self.below(state, chosen, spent, *edge))
         ends = not (live or counts) if item is None else self.lacks(live, counts, item)
         need(ends, "an item that lacks no options, or something is left")
         total = prod(totals) if parts else sum(totals)
         need(self.scale or total == value, "another count than is claimed")
         self.nodes += 1
 
-    def below(self, state, spent, node, names, count, item):  # how many solutions an edge has
+    def below(self, state, past, spent, node, names, count, item, broken):  # an edge's solutions
         if node:
+            need(not (names and self.rules), "names in a graph")
             number, value = int(node), spent if self.scale else int(count or 0)
             for renaming in names.split("~")[1:]:
                 state = self.renamed(*state, self.renamings[index(renaming, self.renamings)])
-            expected, named = self.pending.get(number, (state, value))
-            same = not (count or names) if self.scale else named == value
+            expected, before, named = self.pending.get(number, (state, past, value))
+            same = not (count or names) if self.scale else named == value and before == past
             need(same and expected == state and number > self.nodes, "an edge to another node")
-            self.pending[number] = state, min(value, named)
+            self.pending[number] = state, past, min(value, named)
             return value
+        if broken:
+            need(any(self.breaks(rule, past, state[0]) for rule in self.rules), "no rule is broken")
+            return 0
         if item:
             lacks = self.lacks(*self.afforded(*state, spent), index(item, self.items))
             need(lacks, "an item that lacks no options")
             return 0
         need(state == (0, ()) and not self.scale, "something is left, or costs less")
+        need(all(self.holds(rule, past) for rule in self.rules), "a graph rule does not hold")
         return 1
 
 
