@@ -9,7 +9,6 @@ what is chosen or live, whether there is a cycle in a tree, how many edges meet.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -51,8 +50,10 @@ class Graph:
             by.setdefault(place, []).append(option)
         chosen = {place: tuple(sorted(set(options))) for place, options in by.items()}
         if rule.of_vertices:
-            edges = [((u, v), ()) for u, v in pairs if u in chosen and v in chosen]
-            return cls(rule.kind, ends, sorted(chosen.items()), edges)
+            vertices = sorted(chosen.items())
+            none: tuple[int, ...] = ()
+            edges = [((u, v), none) for u, v in pairs if u in chosen and v in chosen]
+            return cls(rule.kind, ends, vertices, edges)
         return cls(rule.kind, ends, [], [(pairs[k], chosen[k]) for k in sorted(chosen)])
 
 
@@ -126,6 +127,13 @@ class _Rule:
         for (u, v), mask in self.edges:
             self._near.setdefault(u, []).append((v, mask))
             self._near.setdefault(v, []).append((u, mask))
+        for v in self.ends:
+            self._near.setdefault(v, [])
+        masks = [mask for _, mask in self.edges]
+        # Of each vertex the options of its edges, if each edge has one of its own.
+        self._at: dict[int, int] | None = None
+        if len({*masks}) == len(masks) and all(mask.bit_count() == 1 for mask in masks):
+            self._at = {v: sum(mask for _, mask in near) for v, near in self._near.items()}
 
     def chosen(self, options: int) -> tuple[set[int], list[Edge]]:
         """Return the vertices and edges that some options choose."""
@@ -162,13 +170,16 @@ class _Rule:
         least, most = self.degrees(past), self.degrees(past | live)
         wrong = any(least[v] > 1 or most[v] < 1 for v in self.ends)
         wrong = wrong or any(
-            count > 2 or most[v] < 2 for v, count in least.items() if v not in self.ends
+            count > 2 or most[v] < 2 for v, count in least.items() if count and v not in self.ends
         )
-        return wrong or (self.kind == "one_loop" and not most)
+        return wrong or (self.kind == "one_loop" and not any(most.values()))
 
-    def degrees(self, options: int) -> Counter[int]:
+    def degrees(self, options: int) -> dict[int, int]:
         """Return how many chosen edges meet in each vertex."""
-        return Counter(v for pair, mask in self.edges if options & mask for v in pair)
+        if self._at is not None:
+            return {v: (options & mask).bit_count() for v, mask in self._at.items()}
+        near = self._near.items()
+        return {v: sum(options & mask != 0 for _, mask in edges) for v, edges in near}
 
     def forced(self, past: int, live: int) -> tuple[set[int], set[int]]:
         """Return options without which the rule is broken, and some with which it is."""
