@@ -21,6 +21,7 @@ from .tree_lines import State, States, bits
 __all__ = ["Graph", "GraphTree", "graph_tree", "rule_line"]
 
 NO_OPTION = "-"
+RARE = 50  # nodes of a solution, from which on options are tried before one is chosen
 WORDS = {"connected": ":connected", "tree": ":tree", "one_loop": ":one_loop", "path": ":path"}
 Edge = tuple[int, int]
 
@@ -267,6 +268,8 @@ class _Search:
         self.states, self.deadline = states, deadline
         self.rules = [_Rule(graph) for graph in graphs]
         self.done: list[_Node] = []
+        self.lines = any(graph.kind in ("one_loop", "path") for graph in graphs)
+        self.solutions = 0
 
     def run(self) -> None:
         """Search from the root; its node is the last."""
@@ -291,6 +294,7 @@ class _Search:
             else:
                 top.edges.append((word + end, None))
                 top.count += end == "."
+                self.solutions += end == "."
                 top.steps.pop()
 
     def _end(self, state: State, past: int) -> str | None:
@@ -308,16 +312,19 @@ class _Search:
         for item in bits(unmet):
             if (live & self.states.users[item]).bit_count() == 1:
                 return self._branch(state, past, item)
-        option = self._forced(state, past)
+        option, _ = next(self._all_forced(state, past), (None, False))
+        if option is not None:
+            return self._free(state, past, option)
+        ends = self._at_ends(live, past)
+        option = self._tried(state, past, ends or (list(bits(live)) if self.lines else []))
         if option is not None:
             return self._free(state, past, option)
         items = [(self._ways(state, item), item) for item, _ in self.states.needs(state)]
         size, item = min(items, default=(0, -1))
         if items and size <= 2:
             return self._branch(state, past, item)
-        option = self._at_an_end(live, past)
-        if option is not None:
-            return self._free(state, past, option)
+        if ends:
+            return self._free(state, past, ends[0])
         if items:
             return self._branch(state, past, item)
         return self._free(state, past, next(iter(bits(live))))
@@ -325,9 +332,9 @@ class _Search:
     def _ways(self, state: State, item: int) -> int:
         return (state[0] & self.states.users[item]).bit_count()
 
-    def _at_an_end(self, live: int, past: int) -> int | None:
-        """Return an option of an edge at a vertex where a line ends; None: there is none."""
-        best: tuple[int, int] | None = None
+    def _at_ends(self, live: int, past: int) -> list[int]:
+        """Return options of edges where a line ends, those with the fewest ways on first."""
+        keys = []
         for rule in self.rules:
             if rule.kind not in ("one_loop", "path"):
                 continue
@@ -336,9 +343,37 @@ class _Search:
                 for vertex in (u, v):
                     full = 1 if vertex in rule.ends else 2
                     if mask & live and least[vertex] == full - 1 < most[vertex]:
-                        key = most[vertex], next(iter(bits(mask & live)))
-                        best = key if best is None else min(best, key)
-        return None if best is None else best[1]
+                        keys.append((most[vertex], next(iter(bits(mask & live)))))
+        return [option for _, option in sorted(keys)]
+
+    def _tried(self, state: State, past: int, options: list[int]) -> int | None:
+        """Return an option that propagation alone settles; None: there is none.
+
+        Where there are many solutions that costs more than it spares.
+        """
+        if self.solutions * RARE > len(self.done):
+            return None
+        for option in dict.fromkeys(options):
+            self.deadline.check()
+            if self._fails(self.states.chosen(state, option), past | 1 << option):
+                return option
+            if self._fails(self.states.without(state, option), past):
+                return option
+        return None
+
+    def _fails(self, state: State, past: int) -> bool:
+        """Whether propagation alone shows that a state has no solution."""
+        while True:
+            end = self._end(state, past)
+            if end is not None:
+                return end != "."
+            before = state
+            for option, needed in self._all_forced(state, past):
+                if state[0] >> option & 1:
+                    state = (self.states.chosen if needed else self.states.without)(state, option)
+                    past |= needed << option
+            if state == before:
+                return False
 
     def _branch(self, state: State, past: int, item: int) -> _Node:
         steps, left = [], state
@@ -361,18 +396,23 @@ class _Search:
         chosen = (str(option), self.states.chosen(state, option), past | 1 << option)
         return _Node("?", [(NO_OPTION, self.states.without(state, option), past), chosen])
 
-    def _forced(self, state: State, past: int) -> int | None:
-        """Return an option that a sum or a graph rule forces or forbids; None: there is none."""
-        live, _, counts = state
+    def _all_forced(self, state: State, past: int) -> Iterator[tuple[int, bool]]:
+        """Yield options that an item or a graph rule demands (True) or forbids (False)."""
+        live, unmet, counts = state
+        for item in bits(unmet):
+            own = live & self.states.users[item]
+            if own.bit_count() == 1:
+                yield own.bit_length() - 1, True
         for item, need, room in counts:
             least, most = self.states.sums(live, item)
             weights = self.states.weights.get(item, {})
-            spare = min(room - least, most - need)
             for option in bits(live & self.states.users[item]):
-                if abs(weights.get(option, 1)) > spare:
-                    return option
+                weight = weights.get(option, 1)
+                if abs(weight) > room - least:
+                    yield option, weight < 0
+                elif abs(weight) > most - need:
+                    yield option, weight > 0
         for rule in self.rules:
-            for options in rule.forced(past, live):
-                for option in options:
-                    return option
-        return None
+            needed, barred = rule.forced(past, live)
+            yield from ((option, True) for option in needed)
+            yield from ((option, False) for option in barred)
