@@ -1,7 +1,7 @@
 (** * Matrices: what is read as one, the tables of the checker, and the first state. *)
 From Coq Require Import NArith ZArith List Bool Lia FMapAVL FMapFacts OrderedTypeEx.
 Import ListNotations.
-Require Import Specification Sets Counting States.
+Require Import Specification Sets Counting Sums States.
 Open Scope N_scope.
 
 Module Map := FMapAVL.Make N_as_OT.
@@ -103,51 +103,69 @@ Record tables := Tables {
   bound_at : N -> Z * Z;
   entries_at : N -> list (N * N);
   cost_at : N -> Z;
-  users : N -> N;    (* of an item: the options that use it *)
+  item_uses : usage;  (* of an item: the options that use it, and how much they count *)
   plain : N -> N;    (* of an item: the options that use it without a color *)
   cover : N -> N;    (* of an option: its items *)
-  clash : N -> N     (* of an option: the options that exclude it *) }.
+  clash : N -> N;    (* of an option: the options that exclude it *)
+  rules : list graph_rule }.
 
-Definition is_single (bound_at : N -> Z * Z) (i : N) : bool := (snd (bound_at i) =? 1)%Z.
+Definition users (t : tables) : N -> N := users_of (item_uses t).
+
+(** Whether an item may be covered once at most, but for colors. *)
+Definition is_single (bound_at : N -> Z * Z) (use : usage) (i : N) : bool :=
+  (snd (bound_at i) =? 1)%Z && counts_once use i.
+
+(** The weights in an option, by item. *)
+Definition weight_in (ws : list (N * Z)) (i : N) : Z :=
+  match find (fun e => fst e =? i) ws with Some e => snd e | None => 1%Z end.
+Definition add_weighted (a : N) (ws : list (N * Z)) : N := fold_left (fun a e => N.setbit a (fst e)) ws a.
 
 (** The options that exclude an option by one of its entries: they use an item that may be covered
     once at most, and do not agree in its color. *)
-Definition clash_of_entry (bound_at : N -> Z * Z) (users : N -> N) (painted : N * N -> N)
+Definition clash_of_entry (bound_at : N -> Z * Z) (use : usage) (painted : N * N -> N)
   (e : N * N) : N :=
-  if is_single bound_at (fst e)
-  then N.ldiff (users (fst e)) (if snd e =? 0 then 0 else painted e) else 0.
+  if is_single bound_at use (fst e)
+  then N.ldiff (users_of use (fst e)) (if snd e =? 0 then 0 else painted e) else 0.
 
 Definition tables_of (m : matrix) : tables :=
   let entries_at := table (options m) [] in
   let bound_at := table (bounds m) (0, 0)%Z in
   let os := first_numbers (length (options m)) [] in
   let found := find_occurrences entries_at os in
+  let weighted := fold_left add_weighted (weights m) 0 in
+  let weights_at := table (weights m) [] in
   let users := memo (length (bounds m)) (fun i => options_where (fun _ => true) (occurrences_of found i)) in
+  let weigh := fun i o => weight_in (weights_at o) i in
+  let use := Usage users (fun i => negb (N.testbit weighted i)) weigh
+    (memo (length (bounds m)) (fun i => map (fun o => (o, weigh i o)) (elements (users i)))) in
   let painted := fun e : N * N => options_where (N.eqb (snd e)) (occurrences_of found (fst e)) in
-  Tables (first_numbers (length (bounds m)) []) os bound_at entries_at (table (costs m) 0%Z) users
+  Tables (first_numbers (length (bounds m)) []) os bound_at entries_at (table (costs m) 0%Z) use
     (memo (length (bounds m)) (fun i => painted (i, 0)))
     (memo (length (options m)) (fun o => of_list (map fst (entries_at o))))
     (memo (length (options m)) (fun o =>
-      fold_left (fun a e => N.lor a (clash_of_entry bound_at users painted e)) (entries_at o) 0)).
+      fold_left (fun a e => N.lor a (clash_of_entry bound_at use painted e)) (entries_at o) 0))
+    (graph_rules m).
 
-(** What is a matrix: no item twice in an option, colors on items of bounds 0 and 1 alone. *)
+(** What is a matrix: no item twice in an option, colors on items of bounds 0 and 1 alone, whose options
+    count once; bounds below 0 on items alone whose options do not. *)
 Definition is_entry (m : matrix) (t : tables) (e : N * N) : bool :=
   (fst e <? N.of_nat (length (bounds m)))
-  && ((snd e =? 0) || (fst (bound_at t (fst e)) =? 0)%Z && (snd (bound_at t (fst e)) =? 1)%Z).
+  && ((snd e =? 0) || (fst (bound_at t (fst e)) =? 0)%Z && is_single (bound_at t) (item_uses t) (fst e)).
 Definition well_formed (m : matrix) (t : tables) : bool :=
   (length (costs m) =? length (options m))%nat
-  && forallb (fun b => (0 <=? fst b)%Z && (fst b <=? snd b)%Z) (bounds m)
+  && forallb (fun i => ((0 <=? fst (bound_at t i))%Z || negb (counts_once (item_uses t) i))
+                       && (fst (bound_at t i) <=? snd (bound_at t i))%Z) (item_numbers t)
   && forallb (fun es => (size (of_list (map fst es)) =? Z.of_nat (length es))%Z
                         && forallb (is_entry m t) es) (options m).
 
 (** ** The first state. *)
 Definition is_once (t : tables) (i : N) : bool :=
-  (fst (bound_at t i) =? 1)%Z && (snd (bound_at t i) =? 1)%Z.
+  (fst (bound_at t i) =? 1)%Z && is_single (bound_at t) (item_uses t) i.
 Definition add_need (t : tables) (cs : list need) (i : N) : list need :=
-  if is_single (bound_at t) i then cs
+  if is_single (bound_at t) (item_uses t) i then cs
   else Need i (fst (bound_at t i)) (snd (bound_at t i)) :: cs.
 Definition root (t : tables) : state :=
-  settle (users t) (of_list (option_numbers t)) (set_of (is_once t) (item_numbers t))
+  settle (item_uses t) (of_list (option_numbers t)) (set_of (is_once t) (item_numbers t))
     (fold_left (add_need t) (rev' (item_numbers t)) []).
 
 Section Tables.
@@ -177,7 +195,7 @@ Qed.
 
 Lemma users_spec i o : o ∈ users t i <-> exists c, In (i, c) (entries m o).
 Proof.
-  unfold t, tables_of, memo; cbn [users]; rewrite options_where_spec; split.
+  unfold users, t, tables_of, memo; cbn [item_uses users_of]; rewrite options_where_spec; split.
   - intros (c & I & _); exists c; now apply occurrence_spec.
   - intros (c & I); exists c; split; auto; now apply occurrence_spec.
 Qed.
@@ -209,12 +227,23 @@ Proof.
     + intros [H|(d & [<-|D] & H)]; auto; right; exists d; auto.
 Qed.
 
+Definition single (i : N) : Prop := snd (bound m i) = 1%Z /\ counts_once (item_uses t) i = true.
+
+Lemma is_single_spec i : is_single (bound_at t) (item_uses t) i = true <-> single i.
+Proof.
+  unfold is_single, single; change (bound_at t) with (bound m).
+  now rewrite andb_true_iff, Z.eqb_eq.
+Qed.
+
+Lemma single_dec i : single i \/ ~ single i.
+Proof. unfold single; destruct (Z.eq_dec (snd (bound m i)) 1), (counts_once (item_uses t) i); intuition. Qed.
+
 Lemma clash_spec o o' : o' ∈ clash t o <-> exists i c,
-  In (i, c) (entries m o) /\ snd (bound m i) = 1%Z /\ o' ∈ users t i /\
+  In (i, c) (entries m o) /\ single i /\ o' ∈ users t i /\
   ~ (c <> 0 /\ In (i, c) (entries m o')).
 Proof.
-  unfold t, tables_of, memo; cbn [clash users].
-  rewrite fold_union_spec, N.bits_0; unfold clash_of_entry, is_single.
+  unfold single, users, t, tables_of, memo; cbn [clash item_uses users_of counts_once].
+  rewrite fold_union_spec, N.bits_0; unfold clash_of_entry, is_single; cbn [users_of counts_once].
   change (table (bounds m) (0, 0)%Z) with (bound m); change (table (options m) []) with (entries m).
   set (found := find_occurrences _ _).
   assert (E : forall i c, o' ∈ (if c =? 0 then 0 else options_where (N.eqb c) (occurrences_of found i))
@@ -225,36 +254,70 @@ Proof.
     - intros [_ I]; exists c; split; [ now apply occurrence_spec | apply N.eqb_refl ]. }
   split.
   - intros [H|([i c] & I & H)]; [ discriminate | exists i, c; simpl in H ].
-    destruct (Z.eqb_spec (snd (bound m i)) 1); [ | rewrite N.bits_0 in H; discriminate ].
+    destruct (Z.eqb_spec (snd (bound m i)) 1); cbn [andb] in H; [ | rewrite N.bits_0 in H; discriminate ].
+    destruct (negb _) eqn:O in H; [ | rewrite N.bits_0 in H; discriminate ].
     rewrite N.ldiff_spec, andb_true_iff, negb_true_iff in H; destruct H as [U P].
     repeat split; auto; intro K; apply E in K; congruence.
-  - intros (i & c & I & B & U & P); right; exists (i, c); split; auto; simpl.
-    rewrite B, Z.eqb_refl, N.ldiff_spec, U; simpl.
+  - intros (i & c & I & [B O] & U & P); right; exists (i, c); split; auto; simpl.
+    rewrite B, Z.eqb_refl, O; cbn [andb]; rewrite N.ldiff_spec, U; simpl.
     apply negb_true_iff, not_true_iff_false; now rewrite E.
 Qed.
 
 Hypothesis wf : well_formed m t = true.
 
-Lemma wf_bound i : In i (all_items m) -> (0 <= fst (bound m i) <= snd (bound m i))%Z.
+Lemma wf_bound i : In i (all_items m) ->
+  (counts_once (item_uses t) i = true -> 0 <= fst (bound m i))%Z /\ (fst (bound m i) <= snd (bound m i))%Z.
 Proof.
-  intro I; apply numbers_spec in I; unfold well_formed in wf; rewrite !andb_true_iff in wf.
-  destruct wf as [[_ H] _]; rewrite forallb_forall in H; specialize (H (bound m i)).
-  rewrite andb_true_iff, !Z.leb_le in H; apply H, nth_In; lia.
+  intro I; unfold well_formed in wf; rewrite !andb_true_iff in wf.
+  destruct wf as [[_ H] _]; rewrite forallb_forall, item_numbers_all in H; specialize (H i I).
+  change (bound_at t) with (bound m) in H.
+  rewrite andb_true_iff, orb_true_iff, negb_true_iff, !Z.leb_le in H; split; [ | tauto ].
+  intro O; rewrite O in H; intuition discriminate.
 Qed.
 
 Lemma wf_entries o : In o (all_options m) ->
   NoDup (map fst (entries m o)) /\
-  forall i c, In (i, c) (entries m o) -> In i (all_items m) /\ (c = 0 \/ bound m i = (0, 1)%Z).
+  forall i c, In (i, c) (entries m o) -> In i (all_items m) /\ (c = 0 \/ bound m i = (0, 1)%Z /\ single i).
 Proof.
   intro I; apply numbers_spec in I; unfold well_formed in wf; rewrite !andb_true_iff in wf.
   destruct wf as [_ H]; rewrite forallb_forall in H; specialize (H (entries m o)).
   rewrite andb_true_iff, forallb_forall, Z.eqb_eq in H; destruct H as [D H]; [ apply nth_In; lia | ].
   split; [ apply size_list_nodup; now rewrite map_length | intros i c J; specialize (H _ J) ].
-  unfold is_entry in H; simpl in H; change (table (bounds m) (0, 0)%Z) with (bound m) in H.
-  rewrite andb_true_iff, orb_true_iff, andb_true_iff, N.ltb_lt, N.eqb_eq, !Z.eqb_eq in H.
+  unfold is_entry in H; cbn [fst snd] in H.
+  rewrite andb_true_iff, orb_true_iff, andb_true_iff, is_single_spec, N.ltb_lt, N.eqb_eq, Z.eqb_eq in H.
+  change (bound_at t) with (bound m) in H.
   destruct H as [H K]; split; [ now apply numbers_spec | ].
-  destruct K as [K|[K L]]; auto; right; destruct (bound m i); simpl in *; congruence.
+  destruct K as [K|[K L]]; auto; right; split; auto; destruct L as [L _].
+  destruct (bound m i); simpl in *; congruence.
 Qed.
+
+Lemma weighs_once i o : counts_once (item_uses t) i = true -> weigh (item_uses t) i o = 1%Z.
+Proof.
+  unfold t, tables_of; cbn [item_uses counts_once weigh]; rewrite negb_true_iff; intro H.
+  change (table (weights m) []) with (fun k => nth (N.to_nat k) (weights m) []); cbv beta.
+  assert (F : forall ws i a, i ∈ add_weighted a ws <-> i ∈ a \/ In i (map fst ws)).
+  { induction ws as [|[j w] ws IH]; cbn [add_weighted fold_left map In fst]; intros k a; [ tauto | ].
+    change (k ∈ add_weighted (N.setbit a j) ws <-> k ∈ a \/ j = k \/ In k (map fst ws)).
+    rewrite IH; membership; tauto. }
+  assert (G : forall l a, i ∈ fold_left add_weighted l a <-> i ∈ a \/ exists ws, In ws l /\ In i (map fst ws)).
+  { induction l as [|ws l IH]; cbn [fold_left In]; intro a.
+    - split; auto; intros [K|(ws & [] & _)]; auto.
+    - rewrite IH, F; split.
+      + intros [[K|K]|(v & V & K)]; [ | right; exists ws | right; exists v ]; auto.
+      + intros [K|(v & [<-|V] & K)]; auto; right; exists v; auto. }
+  unfold weight_in; destruct (find _ _) as [[j w]|] eqn:E; auto; exfalso.
+  apply find_some in E as [E J]; simpl in J; apply N.eqb_eq in J; subst j.
+  apply not_true_iff_false in H; apply H, G; right.
+  destruct (Nat.lt_ge_cases (N.to_nat o) (length (weights m))) as [L|L].
+  - exists (nth (N.to_nat o) (weights m) []); split; [ now apply nth_In | now apply (in_map fst) in E ].
+  - rewrite nth_overflow in E by auto; destruct E.
+Qed.
+
+Lemma sound_uses : sound (item_uses t).
+Proof. split; [ apply weighs_once | reflexivity ]. Qed.
+
+Lemma weigh_weight i o : weigh (item_uses t) i o = weight m i o.
+Proof. reflexivity. Qed.
 
 Lemma one_color o i c d : In (i, c) (entries m o) -> In (i, d) (entries m o) -> c = d.
 Proof.
@@ -268,7 +331,7 @@ Qed.
 Lemma clash_one_way o o' : o' ∈ clash t o -> o ∈ clash t o'.
 Proof.
   rewrite !clash_spec; intros (i & c & I & B & U & P).
-  apply users_spec in U as (d & J); exists i, d; repeat split; auto.
+  apply users_spec in U as (d & J); destruct B; exists i, d; repeat split; auto.
   - apply users_spec; eauto.
   - intros [D K]; apply P; rewrite (one_color _ _ _ _ I K); auto.
 Qed.
@@ -276,30 +339,35 @@ Qed.
 Lemma clash_symmetric o o' : N.testbit (clash t o) o' = N.testbit (clash t o') o.
 Proof. apply eq_true_iff_eq; split; apply clash_one_way. Qed.
 
-Lemma times_covered_size T i : subset T (of_list (all_options m)) ->
-  Z.of_nat (times_covered m T i) = times (users t) T i.
+Lemma coverage_times T i : subset T (of_list (all_options m)) -> coverage m T i = times (item_uses t) T i.
 Proof.
-  intro S; unfold times_covered, times; rewrite <- size_of_list.
-  - f_equal; apply same_elements; intro k; rewrite of_list_spec, filter_In.
-    rewrite andb_true_iff; membership; rewrite users_spec; unfold uses; rewrite existsb_exists.
+  intro S; rewrite times_sum by apply sound_uses; unfold coverage.
+  rewrite sum_filter; symmetry; apply sum_over_list.
+  - apply NoDup_filter, numbers_nodup.
+  - intro k; rewrite filter_In, andb_true_iff; membership; change (users_of (item_uses t)) with (users t).
+    rewrite users_spec; unfold uses; rewrite existsb_exists.
     split.
     + intros (I & K & [j c] & J & E); simpl in E; apply N.eqb_eq in E; subst; eauto.
     + intros [K (c & I)]; repeat split; auto; [ now apply of_list_spec, S | ].
       exists (i, c); split; auto; apply N.eqb_refl.
-  - apply NoDup_filter, numbers_nodup.
 Qed.
 
+Lemma times_count T i : counts_once (item_uses t) i = true -> times (item_uses t) T i = count (item_uses t) T i.
+Proof. unfold times; now intros ->. Qed.
+
 Lemma root_needs c : In c (fold_left (add_need t) (rev' (item_numbers t)) []) <->
-  exists i, In i (all_items m) /\ snd (bound m i) <> 1%Z /\
+  exists i, In i (all_items m) /\ ~ single i /\
             c = Need i (fst (bound m i)) (snd (bound m i)).
 Proof.
   unfold rev'; rewrite <- rev_alt, item_numbers_all; assert (E : forall l cs,
     In c (fold_left (add_need t) l cs) <-> In c cs \/
-    exists i, In i l /\ snd (bound m i) <> 1%Z /\ c = Need i (fst (bound m i)) (snd (bound m i))).
+    exists i, In i l /\ ~ single i /\ c = Need i (fst (bound m i)) (snd (bound m i))).
   { induction l as [|i l IH]; cbn [fold_left In]; intro cs.
     - split; auto; intros [H|(i & [] & _)]; auto.
-    - rewrite IH; unfold add_need, is_single.
-      change (bound_at t) with (bound m); destruct (Z.eqb_spec (snd (bound m i)) 1) as [H|H]; simpl.
+    - rewrite IH; unfold add_need; change (bound_at t) with (bound m).
+      pose proof (is_single_spec i) as Q; change (bound_at t) with (bound m) in Q.
+      destruct (is_single (bound m) (item_uses t) i); simpl;
+        [ assert (H : single i) by now apply Q | assert (H : ~ single i) by (rewrite <- Q; congruence) ].
       + split; [ intros [I|(j & J & K)] | intros [I|(j & [->|J] & K & K')] ]; eauto; tauto.
       + split.
         * intros [[<-|I]|(j & J & K)]; [ right; exists i | | right; exists j ]; auto.
@@ -310,27 +378,33 @@ Proof.
 Qed.
 
 (** Two options that cover the item, where it is covered more than once. *)
-Lemma two_options T i : (2 <= times (users t) T i)%Z -> exists o o' c c',
+Lemma two_options T i : (2 <= count (item_uses t) T i)%Z -> exists o o' c c',
   o <> o' /\ o ∈ T /\ o' ∈ T /\ In (i, c) (entries m o) /\ In (i, c') (entries m o').
 Proof.
   intro H; apply size_two in H as (o & o' & O & O' & D); membership.
+  change (users_of (item_uses t)) with (users t) in *.
   rewrite users_spec in *; destruct O as [O (c & C)], O' as [O' (c' & C')].
   exists o, o', c, c'; auto.
 Qed.
 
-Theorem root_solves T : solves (users t) (clash t) (root t) T <-> solution m T.
+(** The sets that are solutions but for graph rules. *)
+Theorem root_solves T : solves (item_uses t) (clash t) (root t) T <->
+  (forall o, o ∈ T -> In o (all_options m)) /\ (forall i, In i (all_items m) -> covered m T i).
 Proof.
-  unfold root; rewrite settle_solves, option_numbers_all; split.
+  pose proof sound_uses as W1.
+  unfold root; rewrite settle_solves by auto; rewrite option_numbers_all; split.
   - intros [L C M B]; cbn [live uncovered needs] in *; split.
     + intros o O; now apply of_list_spec, L.
-    + intros i I; unfold covered; rewrite times_covered_size by auto.
-      pose proof (wf_bound i I) as W; destruct (Z.eq_dec (snd (bound m i)) 1) as [E|E].
-      * assert (G : (fst (bound m i) <= times (users t) T i)%Z).
+    + intros i I; unfold covered; rewrite coverage_times by auto.
+      pose proof (wf_bound i I) as W; destruct (single_dec i) as [[E E']|E].
+      * rewrite times_count by auto.
+        assert (G : (fst (bound m i) <= count (item_uses t) T i)%Z).
         { destruct (Z.eq_dec (fst (bound m i)) 1) as [F|F].
           - rewrite F; apply M, set_of_spec; rewrite item_numbers_all; split; auto.
-            unfold is_once; change (bound_at t) with (bound m); rewrite E, F; auto.
-          - pose proof (times_nonneg (users t) T i); lia. }
-        destruct (Z_le_gt_dec (times (users t) T i) 1) as [K|K]; [ left; lia | right ].
+            unfold is_once; change (bound_at t) with (bound m); rewrite F; simpl.
+            apply is_single_spec; split; auto.
+          - pose proof (count_nonneg (item_uses t) T i); lia. }
+        destruct (Z_le_gt_dec (count (item_uses t) T i) 1) as [K|K]; [ left; lia | right ].
         destruct (two_options T i) as (o & o' & c & c' & D & O & O' & P & P'); [ lia | ].
         assert (Q : forall x y a b, x ∈ T -> y ∈ T -> x <> y -> In (i, a) (entries m x) ->
                      In (i, b) (entries m y) -> a <> 0 /\ a = b).
@@ -343,7 +417,7 @@ Proof.
           apply AB; eapply one_color; eauto. }
         destruct (Q o o' c c' O O' D P P') as [Z <-]; split.
         { destruct (wf_entries o) as [_ X]; [ eapply entries_option; eauto | ].
-          destruct (X _ _ P) as [_ [X'|X']]; [ congruence | auto ]. }
+          destruct (X _ _ P) as [_ [X'|[X' _]]]; [ congruence | auto ]. }
         exists c; split; auto; intros x d X J; destruct (N.eq_dec x o) as [->|XO].
         { eapply one_color; eauto. }
         { destruct (Q o x c d); auto. }
@@ -352,24 +426,30 @@ Proof.
     { intros o O; now apply of_list_spec, S. }
     constructor; cbn [live uncovered needs]; auto.
     + intros o o' O O' D; destruct (N.testbit (clash t o) o') eqn:E; auto; exfalso.
-      apply clash_spec in E as (i & c & I & B & U & P); apply users_spec in U as (c' & I').
+      apply clash_spec in E as (i & c & I & [B B'] & U & P); apply users_spec in U as (c' & I').
       assert (A : In i (all_items m)) by (eapply wf_entries; eauto).
       destruct (C i A) as [H|(_ & color & N & H)].
-      * rewrite times_covered_size in H by auto.
+      * rewrite coverage_times, times_count in H by auto.
         assert (F : subset (N.setbit (N.setbit 0 o) o') (N.land T (users t i))).
         { intros k K; membership; rewrite users_spec; destruct K as [<-|[<-|K]]; eauto; discriminate. }
         apply size_subset in F; rewrite size_setbit, size_singleton in F.
-        { unfold times in H; lia. }
+        { unfold count in H; change (users_of (item_uses t)) with (users t) in H; lia. }
         rewrite N.setbit_eqb, N.bits_0, orb_false_r; now apply N.eqb_neq.
       * pose proof (H o c O I) as E1; pose proof (H o' c' O' I') as E2.
         apply P; rewrite E1; split; auto; now rewrite <- E2.
     + intros i I; apply set_of_spec in I as [I B]; rewrite item_numbers_all in I.
       unfold is_once in B; change (bound_at t) with (bound m) in B.
-      rewrite andb_true_iff, !Z.eqb_eq in B.
-      destruct (C i I) as [H|(H & _)]; [ rewrite times_covered_size in H by auto; lia | ].
+      rewrite andb_true_iff, Z.eqb_eq in B; destruct B as [B B'].
+      pose proof (proj1 (is_single_spec i) B') as [_ O].
+      destruct (C i I) as [H|(H & _)]; [ rewrite coverage_times, times_count in H by auto; lia | ].
       rewrite H in B; simpl in B; lia.
-    + intros c I; apply root_needs in I as (i & I & B & ->); simpl.
-      destruct (C i I) as [H|(H & _)]; [ now rewrite times_covered_size in H by auto | ].
-      rewrite H in B; simpl in B; lia.
+    + intros c I; apply root_needs in I as (i & I & B & ->); cbn [low high item].
+      destruct (C i I) as [H|(H & color & N & K)]; [ now rewrite coverage_times in H by auto | ].
+      assert (E : N.land T (users t i) = 0).
+      { apply disjoint_iff; intros k; intros X U; apply users_spec in U as (d & J).
+        pose proof (K k d X J); subst d.
+        destruct (wf_entries k) as [_ Y]; [ eapply entries_option; eauto | ].
+        destruct (Y _ _ J) as [_ [Y'|[_ Y']]]; [ congruence | tauto ]. }
+      rewrite times_sum by auto; unfold users in E; rewrite E, sum_over_empty, H; simpl; lia.
 Qed.
 End Tables.

@@ -4,16 +4,17 @@
     and before a node is looked at, the options that cost too much by the prices are left out. *)
 From Coq Require Import NArith ZArith List Bool Lia.
 Import ListNotations.
-Require Import Specification Sets Counting States Matrix Tree Prices.
+Require Import Specification Sets Sums Counting States Matrix Tree Prices.
 Open Scope N_scope.
 
 Record prices := Prices { price : N -> Z; worth : N -> Z }.
-Definition add_worth (price : N -> Z) (a : Z) (e : N * N) : Z :=
-  if snd e =? 0 then (a + price (fst e))%Z else a.
+Definition add_worth (worth_of : N -> Z) (a : Z) (e : N * N) : Z :=
+  if snd e =? 0 then (a + worth_of (fst e))%Z else a.
 Definition prices_of (t : tables) (l : list Z) : prices :=
   let price := table l 0%Z in
   Prices price (memo (length (option_numbers t))
-                     (fun o => fold_left (add_worth price) (entries_at t o) 0%Z)).
+                     (fun o =>
+    fold_left (add_worth (fun i => price i * weigh (item_uses t) i o)%Z) (entries_at t o) 0%Z)).
 
 Definition spending := Map.t (state * Z).
 
@@ -23,16 +24,16 @@ Variables scale limit : Z.
 Variable p : prices.
 
 Definition paid_at (s : state) : Z :=
-  paid (users t) (plain t) (is_single (bound_at t)) (item_numbers t) (price p) s.
+  paid (item_uses t) (plain t) (is_single (bound_at t) (item_uses t)) (item_numbers t) (price p) s.
 Definition lost_at (s : state) : Z :=
   lost (option_numbers t) (cost_at t) scale (worth p) s.
 Definition affordable (s : state) (spent : Z) : state :=
-  afford (users t) (plain t) (is_single (bound_at t)) (item_numbers t) (option_numbers t) (cost_at t)
+  afford (item_uses t) (plain t) (is_single (bound_at t) (item_uses t)) (item_numbers t) (option_numbers t) (cost_at t)
     scale limit (price p) (worth p) s spent.
 
 Definition spend (q : spending) (s : state) (v : Z) (below : target) : option spending :=
   match below with
-  | Lacking i => if lacks_options (users t) (affordable s v) i then Some q else None
+  | Lacking i => if lacks_options (item_uses t) (affordable s v) i then Some q else None
   | Subtree n 0 [] =>
     match Map.find n q with
     | None => Some (Map.add n (s, v) q)
@@ -46,12 +47,12 @@ Fixpoint spend_branch (s : state) (v : Z) (q : spending) (edges : list (N * targ
   match edges with
   | [] =>
     match last with
-    | Exhausted i => if is_exhausted t s i then Some q else None
-    | Skipped below => spend q (settle (users t) (live s) (uncovered s) (needs s)) v below
+    | Exhausted i => if lacks_options (item_uses t) s i then Some q else None
+    | Skipped below => spend q (settle (item_uses t) (live s) (uncovered s) (needs s)) v below
     end
   | (o, below) :: edges =>
     if N.testbit (live s) o then
-      match spend q (after (users t) (cover t) (clash t) s o) (v + cost_at t o)%Z below with
+      match spend q (after (item_uses t) (cover t) (clash t) s o) (v + cost_at t o)%Z below with
       | None => None
       | Some q => spend_branch (without s o) v q edges last
       end
@@ -105,10 +106,17 @@ Hypothesis wf : well_formed m t = true.
 Lemma plain_users i : subset (plain t i) (users t i).
 Proof. intros o O; apply plain_spec in O; apply users_spec; eauto. Qed.
 
-Lemma single_clash i o o' : is_single (bound_at t) i = true ->
+Lemma weighed_plain i : counts_once (item_uses t) i = false -> plain t i = users t i.
+Proof.
+  intro O; apply same_elements; intro o; unfold t; rewrite plain_spec, users_spec; split; [ eauto | ].
+  intros (c & I); destruct (wf_entries m wf o) as [_ W]; [ eapply entries_option; eauto | ].
+  destruct (W _ _ I) as [_ [->|[_ [_ S]]]]; auto; unfold t in O; congruence.
+Qed.
+
+Lemma single_clash i o o' : is_single (bound_at t) (item_uses t) i = true ->
   o ∈ plain t i -> o' ∈ plain t i -> o' ∈ clash t o.
 Proof.
-  unfold is_single; rewrite Z.eqb_eq; intros S O O'; apply plain_spec in O, O'; apply clash_spec.
+  intros S O O'; apply is_single_spec in S as [S S']; apply plain_spec in O, O'; apply clash_spec.
   exists i, 0; repeat split; auto; [ apply users_spec; eauto | tauto ].
 Qed.
 
@@ -116,14 +124,16 @@ Lemma option_numbers_once : NoDup (option_numbers t).
 Proof. unfold t; rewrite option_numbers_all; apply numbers_nodup. Qed.
 
 Lemma worth_correct l o : In o (option_numbers t) -> worth (prices_of t l) o =
-  sum (fun i => if N.testbit (plain t i) o then price (prices_of t l) i else 0%Z) (item_numbers t).
+  sum (fun i => if N.testbit (plain t i) o then (price (prices_of t l) i * weigh (item_uses t) i o)%Z else 0%Z)
+    (item_numbers t).
 Proof.
   unfold t; rewrite option_numbers_all, item_numbers_all; intro I.
-  destruct (wf_entries m wf o I) as [D W]; unfold prices_of, memo; cbn [worth price].
+  destruct (wf_entries m wf o I) as [D W]; unfold prices_of, memo; cbn [worth price];
+    set (worth_of := fun i => _).
   change (entries_at (tables_of m)) with (entries m).
   rewrite (fold_worth _ _ (all_items m) D (numbers_nodup _)) by (intros i c J; now apply (W i c J)).
   rewrite Z.add_0_l; apply sum_ext; intros i _.
-  replace (existsb _ _) with (N.testbit (plain (tables_of m) i) o); auto.
+  replace (existsb _ _) with (N.testbit (plain (tables_of m) i) o); [ reflexivity | ].
   apply eq_true_iff_eq; rewrite plain_spec, existsb_exists; split.
   - intro J; exists (i, 0); split; auto; simpl; now rewrite N.eqb_refl.
   - intros ([j c] & J & E); simpl in E; rewrite andb_true_iff, !N.eqb_eq in E.
@@ -134,14 +144,16 @@ Variables scale limit : Z.
 Hypothesis scale_positive : (0 < scale)%Z.
 
 Definition more : state -> Z -> Prop :=
-  costs_more (users t) (clash t) (option_numbers t) (cost_at t) limit.
+  costs_more (item_uses t) (clash t) (option_numbers t) (cost_at t) limit.
 Definition all_more (q : spending) : Prop := forall n s v, Map.find n q = Some (s, v) -> more s v.
 
 Lemma affordable_correct l s v :
   more (affordable t scale limit (prices_of t l) s v) v -> more s v.
 Proof.
   unfold more, affordable; apply afford_correct; auto.
+  - apply sound_uses.
   - apply plain_users.
+  - apply weighed_plain.
   - apply single_clash.
   - apply option_numbers_once.
   - apply worth_correct.
@@ -150,9 +162,9 @@ Qed.
 Lemma spend_correct l q s v below q' : spend t scale limit (prices_of t l) q s v below = Some q' ->
   all_more q' -> all_more q /\ more s v.
 Proof.
-  destruct below as [|i|n [|k] [|x names]]; cbn [spend]; try discriminate.
+  destruct below as [| |i|n [|k] [|x names]]; cbn [spend]; try discriminate.
   - destruct (lacks_options _ _ i) eqn:E; intro H; inversion H; subst; intro A; split; auto.
-    apply (affordable_correct l); unfold more; eapply costs_more_lacking; exact E.
+    apply (affordable_correct l); unfold more; eapply costs_more_lacking; [ apply sound_uses | exact E ].
   - destruct (Map.find n q) as [[s' v']|] eqn:F.
     + destruct (same_state s s') eqn:E; [ | discriminate ]; apply same_state_equal in E; subst s'.
       intro H; inversion H; subst; intro A.
@@ -172,15 +184,15 @@ Lemma spend_branch_correct l edges last : forall s v q q',
 Proof.
   induction edges as [|[o below] edges IH]; intros s v q q'; cbn [spend_branch].
   - destruct last as [i|below].
-    + destruct (is_exhausted t s i) eqn:E; intro H; inversion H; subst; intro A; split; auto.
-      apply andb_prop in E as [_ E]; unfold more; eapply costs_more_lacking; exact E.
+    + destruct (lacks_options (item_uses t) s i) eqn:E; intro H; inversion H; subst; intro A; split; auto.
+      unfold more; eapply costs_more_lacking; [ apply sound_uses | exact E ].
     + intros H A; apply spend_correct in H as [P C]; auto; split; auto.
-      intros T I S; apply C; auto; apply settle_solves; destruct s; auto.
+      intros T I S; apply C; auto; apply settle_solves; [ apply sound_uses | destruct s; auto ].
   - destruct (N.testbit (live s) o) eqn:O; [ | discriminate ].
     destruct (spend _ _ _ _ q _ _ below) as [r|] eqn:G; [ | discriminate ].
     intros H A; apply IH in H as [Q B]; auto; apply spend_correct in G as [P C]; auto; split; auto.
     unfold more in *; eapply costs_more_branch;
-      eauto using cover_users, clash_symmetric, option_numbers_once.
+      eauto using cover_users, clash_symmetric, option_numbers_once; apply sound_uses.
 Qed.
 
 Theorem spend_line_correct l q n li q' :

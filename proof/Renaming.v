@@ -1,7 +1,7 @@
 (** * States that are equal but for the names of items and options. *)
 From Coq Require Import NArith ZArith List Bool Lia.
 Import ListNotations.
-Require Import Specification Sets Counting States Matrix.
+Require Import Specification Sets Counting Sums States Matrix.
 Open Scope N_scope.
 
 (** Needs are kept in the order of their items. *)
@@ -32,12 +32,17 @@ Definition names_all (r : renaming) (s : state) : bool :=
   && (size (image (option_name r) (live s)) =? size (live s))%Z.
 
 Section Correct.
-Variables users clash : N -> N.
+Variable use : usage.
+Variable clash : N -> N.
+Let users := users_of use.
+Hypothesis once : sound use.
 
-(** Renaming keeps who uses an item, and who excludes whom. *)
+(** Renaming keeps which options cover an item, how much, and which exclude each other. *)
 Record faithful (r : renaming) : Prop := Faithful {
   faithful_users : forall i o, o ∈ named_options r ->
     N.testbit (users (item_name r i)) (option_name r o) = N.testbit (users i) o;
+  faithful_weigh : forall i o, o ∈ named_options r -> o ∈ users i ->
+    weigh use (item_name r i) (option_name r o) = weigh use i o;
   faithful_clash : forall o o', o ∈ named_options r -> o' ∈ named_options r ->
     N.testbit (clash (option_name r o)) (option_name r o') = N.testbit (clash o) o' }.
 
@@ -56,39 +61,53 @@ Proof.
   now apply size_image_injective.
 Qed.
 
-Lemma times_image T i : subset T (live s) -> times users (image f T) (g i) = times users T i.
+Lemma image_users T i : subset T (live s) ->
+  N.land (image f T) (users (g i)) = image f (N.land T (users i)).
 Proof.
-  intro S; unfold times; rewrite <- (size_image f (N.land T (users i)) (live s)).
-  - f_equal; apply same_elements; intro k; rewrite N.land_spec, andb_true_iff, !image_spec; split.
-    + intros [(o & O & ->) U]; exists o; split; auto; membership; split; auto.
-      rewrite <- (faithful_users r F); auto; now apply live_named, S.
-    + intros (o & O & ->); membership; destruct O as [O U]; split; eauto.
-      unfold f, g; rewrite (faithful_users r F); auto; now apply live_named, S.
-  - apply live_injective.
-  - intros k K; membership; apply S; tauto.
+  intro S; apply same_elements; intro k; rewrite N.land_spec, andb_true_iff, !image_spec; split.
+  - intros [(o & O & ->) U]; exists o; split; auto; membership; split; auto.
+    rewrite <- (faithful_users r F); auto; now apply live_named, S.
+  - intros (o & O & ->); membership; destruct O as [O U]; split; eauto.
+    unfold f, g; rewrite (faithful_users r F); auto; now apply live_named, S.
+Qed.
+
+Lemma count_image T i : subset T (live s) -> count use (image f T) (g i) = count use T i.
+Proof.
+  intro S; unfold count; fold users; rewrite image_users by auto.
+  apply (size_image f (N.land T (users i)) (live s)); [ apply live_injective | ].
+  intros k K; membership; apply S; tauto.
+Qed.
+
+Lemma times_image T i : subset T (live s) -> times use (image f T) (g i) = times use T i.
+Proof.
+  intro S; rewrite !times_sum by auto; fold users; rewrite image_users by auto.
+  rewrite sum_over_image.
+  - apply sum_over_ext; intros k K; membership; destruct K as [K U]; unfold f, g.
+    apply (faithful_weigh r F); auto; now apply live_named, S.
+  - intros x y X Y; membership; apply live_injective; apply S; tauto.
 Qed.
 
 Lemma rename_solves T : subset T (live s) ->
-  (solves users clash s T <-> solves users clash (rename r s) (image f T)).
+  (solves use clash s T <-> solves use clash (rename r s) (image f T)).
 Proof.
   intro S; split; intros [L C M B]; constructor; simpl in *; auto.
   - intros k K; apply image_spec in K as (o & O & ->); apply image_spec; eauto.
   - intros x y X Y D; apply image_spec in X as (o & O & ->); apply image_spec in Y as (o' & O' & ->).
     unfold f in *; rewrite (faithful_clash r F) by (now apply live_named, S).
     apply C; auto; congruence.
-  - intros i I; apply image_spec in I as (j & J & ->); fold g; rewrite times_image; auto.
+  - intros i I; apply image_spec in I as (j & J & ->); fold g; rewrite count_image; auto.
   - intros c I; apply sort_in, in_map_iff in I as (d & <- & I); simpl; fold g.
     rewrite times_image; auto.
   - intros o o' O O' D; rewrite <- (faithful_clash r F) by (now apply live_named, S).
     apply C; try (apply image_spec; eauto).
     intro E; apply D, live_injective; auto.
-  - intros i I; rewrite <- times_image by auto; apply M, image_spec; eauto.
+  - intros i I; rewrite <- count_image by auto; apply M, image_spec; eauto.
   - intros c I; rewrite <- times_image by auto.
     apply (B (rename_need r c)), sort_in, in_map; auto.
 Qed.
 
 Theorem rename_correct k :
-  exactly k (solves users clash (rename r s)) -> exactly k (solves users clash s).
+  exactly k (solves use clash (rename r s)) -> exactly k (solves use clash s).
 Proof.
   pose (back := fun x => set_of (fun o => N.testbit x (f o)) (elements (live s))).
   assert (BS : forall x o, o ∈ back x <-> o ∈ live s /\ f o ∈ x).
@@ -116,7 +135,8 @@ End Correct.
     is checked: an option has a name if the option of that name has what its items are called. *)
 Definition same_entry (d e : N * N) : bool := (fst d =? fst e) && (snd d =? snd e).
 Definition is_renamed (t : tables) (g : N -> N) (o o' : N) : bool :=
-  forallb (fun e => existsb (same_entry (g (fst e), snd e)) (entries_at t o')) (entries_at t o)
+  forallb (fun e => existsb (same_entry (g (fst e), snd e)) (entries_at t o')
+                    && (weigh (item_uses t) (g (fst e)) o' =? weigh (item_uses t) (fst e) o)%Z) (entries_at t o)
   && forallb (fun e' => existsb (fun e => same_entry (g (fst e), snd e) e') (entries_at t o))
        (entries_at t o').
 Definition read_renaming (m : matrix) (t : tables) (item_names option_names : list N) : option renaming :=
@@ -125,6 +145,7 @@ Definition read_renaming (m : matrix) (t : tables) (item_names option_names : li
   let option_at := table option_names 0 in
   let g := fun i => if i <? n then item_at i else i in
   if forallb (fun i => (g i <? n)
+                       && Bool.eqb (counts_once (item_uses t) i) (counts_once (item_uses t) (g i))
                        && (fst (bound_at t i) =? fst (bound_at t (g i)))%Z
                        && (snd (bound_at t i) =? snd (bound_at t (g i)))%Z) (item_numbers t)
      && (size (of_list (map g (item_numbers t))) =? Z.of_nat (length (bounds m)))%Z
@@ -150,7 +171,8 @@ Proof.
   rewrite andb_true_iff, !forallb_forall in R; destruct R as [P Q]; intros i c; split; intro I.
   - apply Q, existsb_exists in I as ([j d] & J & K); apply same_entry_iff in K; simpl in K.
     injection K as E D; apply G in E; congruence.
-  - apply P, existsb_exists in I as (e & J & K); apply same_entry_iff in K; simpl in K; subst; auto.
+  - apply P, andb_prop in I as [I _]; apply existsb_exists in I as (e & J & K).
+    apply same_entry_iff in K; simpl in K; subst; auto.
 Qed.
 
 Lemma is_renamed_onto (g : N -> N) (o o' : N) : is_renamed t g o o' = true ->
@@ -162,16 +184,25 @@ Proof.
   inversion K; subst; eauto.
 Qed.
 
+Lemma is_renamed_weighs (g : N -> N) (o o' : N) : is_renamed t g o o' = true ->
+  forall i c, In (i, c) (entries m o) -> weigh (item_uses t) (g i) o' = weigh (item_uses t) i o.
+Proof.
+  unfold is_renamed; change (entries_at t) with (entries m).
+  rewrite andb_true_iff, !forallb_forall; intros [P _] i c I.
+  apply P, andb_prop in I as [_ I]; now apply Z.eqb_eq in I.
+Qed.
+
 Theorem read_renaming_correct is os r :
-  read_renaming m t is os = Some r -> faithful (users t) (clash t) r.
+  read_renaming m t is os = Some r -> faithful (item_uses t) (clash t) r.
 Proof.
   unfold read_renaming; set (n := N.of_nat _); set (g := fun i => if i <? n then _ else _).
   destruct (_ && _) eqn:E; [ | discriminate ]; intro R; inversion R; subst r; clear R.
   apply andb_prop in E as [R E]; rewrite forallb_forall in R; apply Z.eqb_eq in E.
   unfold t in R, E; rewrite item_numbers_all in R, E; change (bound_at (tables_of m)) with (bound m) in R.
-  assert (B : forall i, In i (all_items m) -> g i < n /\ bound m (g i) = bound m i).
-  { intros i I; specialize (R i I); rewrite !andb_true_iff, N.ltb_lt, !Z.eqb_eq in R.
-    destruct R as [[L D] U]; split; auto.
+  assert (B : forall i, In i (all_items m) -> g i < n /\ (single m (g i) <-> single m i)).
+  { intros i I; specialize (R i I); rewrite !andb_true_iff, N.ltb_lt, !Z.eqb_eq, eqb_true_iff in R.
+    destruct R as [[[L C] D] U]; split; auto; change (counts_once (item_uses t) i = counts_once (item_uses t) (g i)) in C.
+    unfold single; fold t; rewrite <- C; replace (bound m (g i)) with (bound m i); [ tauto | ].
     destruct (bound m i), (bound m (g i)) eqn:Q; unfold g in Q; rewrite Q in *; simpl in *; congruence. }
   replace (length (bounds m)) with (length (map g (all_items m))) in E
     by (unfold all_items, numbers; now rewrite !map_length, seq_length).
@@ -193,18 +224,21 @@ Proof.
   { intros i o O; apply eq_true_iff_eq; unfold t; rewrite !users_spec; split; intros (c & I); exists c;
       now apply (is_renamed_spec g o _ G (A o O)). }
   constructor; cbn [item_name option_name named_options]; auto.
+  { intros i o O I; change (users_of (item_uses t)) with (users t) in I.
+    apply users_spec in I as (c & I); now apply (is_renamed_weighs g o _ (A o O) i c). }
   intros o o' O O'; apply eq_true_iff_eq; unfold t; rewrite !clash_spec; fold t; split.
   - intros (j & c & I & Y & V & N).
     destruct (is_renamed_onto g o _ (A o O) j c I) as (i & -> & K).
     exists i, c; rewrite U in V by auto.
     assert (X : In i (all_items m)).
     { destruct (wf_entries m wf o) as [_ W]; [ now apply entries_option in K | now apply (W i c) ]. }
-    rewrite (proj2 (B i X)) in Y; repeat split; auto.
+    apply (proj2 (B i X)) in Y; destruct Y; repeat split; auto.
     intros [Z L]; apply N; split; auto; now apply (is_renamed_spec g o' _ G (A o' O')).
   - intros (i & c & I & Y & V & N); exists (g i), c.
     assert (X : In i (all_items m)).
     { destruct (wf_entries m wf o) as [_ W]; [ now apply entries_option in I | now apply (W i c) ]. }
-    rewrite (is_renamed_spec g o _ G (A o O)), U, (proj2 (B i X)) by auto; repeat split; auto.
+    rewrite (is_renamed_spec g o _ G (A o O)), U by auto.
+    apply (proj2 (B i X)) in Y; destruct Y; repeat split; auto.
     intros [Z L]; apply N; split; auto; now apply (is_renamed_spec g o' _ G (A o' O')) in L.
 Qed.
 End Read.

@@ -5,40 +5,130 @@
     proved correct by itself: after an option, without an option, in parts, at the end. *)
 From Coq Require Import NArith ZArith List Bool Lia.
 Import ListNotations.
-Require Import Specification Sets Counting.
+Require Import Specification Sets Counting Sums.
 Open Scope N_scope.
 
-(** Of an item of other bounds than 1: how many options it still needs, and has room for. *)
+(** What covers an item: its options, whether each of them counts once, and how much each counts;
+    and the same as a list, for sums. *)
+Record usage := Usage {
+  users_of : N -> N; counts_once : N -> bool; weigh : N -> N -> Z; listed : N -> list (N * Z) }.
+Definition sound (use : usage) : Prop :=
+  (forall i o, counts_once use i = true -> weigh use i o = 1%Z) /\
+  (forall i, listed use i = map (fun o => (o, weigh use i o)) (elements (users_of use i))).
+
+(** Of an item of other bounds than 1: how much it still needs, and has room for. *)
 Record need := Need { item : N; low : Z; high : Z }.
 Record state := State { live : N; uncovered : N; needs : list need }.
 
 Section States.
-Variable users : N -> N.  (* of an item: the options that use it *)
+Variable use : usage.
 Variable cover : N -> N.  (* of an option: its items *)
 Variable clash : N -> N.  (* of an option: the options that exclude it *)
+Let users := users_of use.
+Hypothesis once : sound use.
 Hypothesis cover_users : forall o i, N.testbit (cover o) i = N.testbit (users i) o.
 Hypothesis clash_symmetric : forall o o', N.testbit (clash o) o' = N.testbit (clash o') o.
 
-Definition times (T i : N) : Z := size (N.land T (users i)).
+(** How many of the options cover an item, and how much it is covered by them. *)
+Definition count (T i : N) : Z := size (N.land T (users_of use i)).
+Definition sum_listed (f : Z -> Z) (T i : N) : Z :=
+  fold_left (fun a e => if N.testbit T (fst e) then (a + f (snd e))%Z else a) (listed use i) 0%Z.
+Definition times (T i : N) : Z :=
+  if counts_once use i then count T i else sum_listed (fun w => w) T i.
+
+(** How much an item is covered by some of the options, at least and at most. *)
+Definition least (T i : N) : Z :=
+  if counts_once use i then 0%Z else sum_listed (fun w => Z.min w 0) T i.
+Definition most (T i : N) : Z :=
+  if counts_once use i then count T i else sum_listed (fun w => Z.max w 0) T i.
 
 (** The set of options T solves the state s. *)
 Record solves (s : state) (T : N) : Prop := Solves {
   solves_live : subset T (live s);
   solves_clash : forall o o', o ∈ T -> o' ∈ T -> o <> o' -> o' ∉ clash o;
-  solves_uncovered : forall i, i ∈ uncovered s -> (1 <= times T i)%Z;
+  solves_uncovered : forall i, i ∈ uncovered s -> (1 <= count T i)%Z;
   solves_needs : forall c, In c (needs s) -> (low c <= times T (item c) <= high c)%Z }.
 
-Lemma times_subset T U i : subset T U -> (times T i <= times U i)%Z.
+Lemma count_subset T U i : subset T U -> (count T i <= count U i)%Z.
 Proof. intro H; apply size_subset; intros k; membership; intuition. Qed.
 
-Lemma times_nonneg T i : (0 <= times T i)%Z.
+Lemma count_nonneg T i : (0 <= count T i)%Z.
 Proof. apply size_nonneg. Qed.
 
-Lemma times_setbit T i o : o ∉ T ->
-  times (N.setbit T o) i = ((if N.testbit (users i) o then 1 else 0) + times T i)%Z.
+Lemma sum_listed_sum f T i :
+  sum_listed f T i = sum_over (fun o => f (weigh use i o)) (N.land T (users i)).
 Proof.
-  intro H; unfold times; destruct (N.testbit (users i) o) eqn:E.
+  unfold sum_listed; rewrite (proj2 once).
+  assert (E : forall l a,
+    fold_left (fun a e => if N.testbit T (fst e) then (a + f (snd e))%Z else a)
+      (map (fun o => (o, weigh use i o)) l) a =
+    (a + sum (fun o => if N.testbit T o then f (weigh use i o) else 0) l)%Z).
+  { induction l as [|o l IH]; intro a; cbn [map fold_left sum fold_right fst snd]; [ lia | ].
+    rewrite IH; unfold sum; destruct (N.testbit T o); lia. }
+  rewrite E, Z.add_0_l, (sum_filter (fun o => f (weigh use i o))); symmetry; apply sum_over_list.
+  - apply NoDup_filter, elements_nodup.
+  - intro k; rewrite filter_In, elements_spec; membership; unfold users; tauto.
+Qed.
+
+Lemma times_sum T i : times T i = sum_over (weigh use i) (N.land T (users i)).
+Proof.
+  unfold times; destruct (counts_once use i) eqn:E; [ | apply sum_listed_sum ].
+  unfold count; rewrite <- sum_over_size; apply sum_over_ext; intros; now rewrite (proj1 once).
+Qed.
+
+Lemma least_sum T i : least T i = sum_over (fun o => Z.min (weigh use i o) 0) (N.land T (users i)).
+Proof.
+  unfold least; destruct (counts_once use i) eqn:E; [ symmetry | apply sum_listed_sum ].
+  rewrite (sum_over_ext _ (fun _ => 0%Z)); [ | intros; now rewrite (proj1 once) ].
+  unfold sum_over; rewrite total_sum; apply sum_zero.
+Qed.
+
+Lemma most_sum T i : most T i = sum_over (fun o => Z.max (weigh use i o) 0) (N.land T (users i)).
+Proof.
+  unfold most; destruct (counts_once use i) eqn:E; [ | apply sum_listed_sum ].
+  unfold count; rewrite <- sum_over_size; apply sum_over_ext; intros; now rewrite (proj1 once).
+Qed.
+
+Lemma land_subset T U i : subset T U -> subset (N.land T (users i)) (N.land U (users i)).
+Proof. intros S k; membership; intuition. Qed.
+
+Lemma times_most T U i : subset T U -> (times T i <= most U i)%Z.
+Proof.
+  intro S; rewrite times_sum, most_sum; apply sum_over_subset; try (intros; lia).
+  now apply land_subset.
+Qed.
+
+Lemma sum_over_opposite f a : sum_over (fun k => - f k)%Z a = (- sum_over f a)%Z.
+Proof.
+  unfold sum_over; rewrite !total_sum; induction (elements a) as [|x l IH]; auto.
+  change (- f x + sum (fun k => - f k) l = - (f x + sum f l))%Z; lia.
+Qed.
+
+Lemma times_least T U i : subset T U -> (least U i <= times T i)%Z.
+Proof.
+  intro S; rewrite times_sum, least_sum.
+  assert (H : (sum_over (fun o => - weigh use i o) (N.land T (users i)) <=
+               sum_over (fun o => - Z.min (weigh use i o) 0) (N.land U (users i)))%Z).
+  { apply sum_over_subset; try (intros; lia); now apply land_subset. }
+  rewrite !sum_over_opposite in H; lia.
+Qed.
+
+Definition amount (o i : N) : Z := if N.testbit (users_of use i) o then weigh use i o else 0%Z.
+
+Lemma count_setbit T i o : o ∉ T ->
+  count (N.setbit T o) i = ((if N.testbit (users i) o then 1 else 0) + count T i)%Z.
+Proof.
+  intro H; unfold count; fold users; destruct (N.testbit (users i) o) eqn:E.
   - rewrite <- (size_setbit (N.land T (users i)) o); [ f_equal | ].
+    + apply same_elements; intro k; membership; intuition congruence.
+    + rewrite N.land_spec, H; reflexivity.
+  - simpl Z.add; f_equal; apply same_elements; intro k; membership; intuition congruence.
+Qed.
+
+Lemma times_setbit T i o : o ∉ T -> times (N.setbit T o) i = (amount o i + times T i)%Z.
+Proof.
+  intro H; rewrite !times_sum; unfold amount; fold users; destruct (N.testbit (users i) o) eqn:E.
+  - rewrite <- sum_over_setbit; [ f_equal | ].
     + apply same_elements; intro k; membership; intuition congruence.
     + rewrite N.land_spec, H; reflexivity.
   - simpl Z.add; f_equal; apply same_elements; intro k; membership; intuition congruence.
@@ -46,27 +136,27 @@ Qed.
 
 (** ** A state made smaller: without the options of items that are full, and idle needs. *)
 Definition drop_full (l : N) (c : need) : N :=
-  if (high c <=? 0)%Z then N.ldiff l (users (item c)) else l.
+  if counts_once use (item c) && (high c <=? 0)%Z then N.ldiff l (users_of use (item c)) else l.
 Definition is_busy (l : N) (c : need) : bool :=
-  (0 <? low c)%Z || (high c <? times l (item c))%Z.
+  (least l (item c) <? low c)%Z || (high c <? most l (item c))%Z.
 Definition settle (l u : N) (cs : list need) : state :=
   let l := fold_left drop_full cs l in State l u (filter (is_busy l) cs).
 
 Lemma drop_full_subset cs : forall l, subset (fold_left drop_full cs l) l.
 Proof.
   induction cs as [|c cs IH]; simpl; intros l k H; auto.
-  apply IH in H; unfold drop_full in H; destruct (high c <=? 0)%Z; auto; membership; tauto.
+  apply IH in H; unfold drop_full in H; destruct (_ && _); auto; membership; tauto.
 Qed.
 
 Lemma drop_full_keeps T cs : (forall c, In c cs -> (times T (item c) <= high c)%Z) ->
   forall l, subset T l -> subset T (fold_left drop_full cs l).
 Proof.
   induction cs as [|c cs IH]; simpl; intros H l S; auto.
-  apply IH; [ intros; apply H; auto | ].
-  unfold drop_full; destruct (Z.leb_spec (high c) 0); auto.
+  apply IH; [ intros; apply H; auto | ]; unfold drop_full.
+  destruct (counts_once use (item c)) eqn:O; simpl; auto; destruct (Z.leb_spec (high c) 0); auto.
   intros k K; membership; split; [ now apply S | ].
-  specialize (H c (or_introl eq_refl)).
-  assert (E : N.land T (users (item c)) = 0) by (apply size_0; unfold times in H; lia).
+  specialize (H c (or_introl eq_refl)); unfold times in H; rewrite O in H.
+  assert (E : N.land T (users (item c)) = 0) by (apply size_0; unfold count in H; fold users in H; lia).
   rewrite empty_iff in E; specialize (E k); rewrite N.land_spec, K in E; exact E.
 Qed.
 
@@ -77,15 +167,14 @@ Proof.
   - intros c I; destruct (is_busy (fold_left drop_full cs l) c) eqn:E.
     + apply B, filter_In; auto.
     + unfold is_busy in E; rewrite orb_false_iff, Z.ltb_ge, Z.ltb_ge in E.
-      pose proof (times_subset _ _ (item c) L); pose proof (times_nonneg T (item c)); lia.
+      pose proof (times_most _ _ (item c) L); pose proof (times_least _ _ (item c) L); lia.
   - apply drop_full_keeps; auto; intros; now apply B.
   - intros c; rewrite filter_In; intros [I _]; auto.
 Qed.
 
 (** ** After an option is chosen, and without it. *)
 Definition reduce (o : N) (c : need) : need :=
-  let d := if N.testbit (users (item c)) o then 1%Z else 0%Z in
-  Need (item c) (low c - d) (high c - d).
+  let d := amount o (item c) in Need (item c) (low c - d) (high c - d).
 Definition after (s : state) (o : N) : state :=
   settle (N.ldiff (N.clearbit (live s) o) (clash o)) (N.ldiff (uncovered s) (cover o))
          (map (reduce o) (needs s)).
@@ -107,7 +196,7 @@ Proof.
   - intros x y; membership; intros [<-|X] [<-|Y] D; auto.
     + apply L in Y; membership; tauto.
     + rewrite clash_symmetric; apply L in X; membership; tauto.
-  - intros i I; rewrite times_setbit by auto; pose proof (times_nonneg T i).
+  - intros i I; rewrite count_setbit by auto; pose proof (count_nonneg T i).
     destruct (N.testbit (users i) o) eqn:E; [ lia | ].
     apply (M i); membership; rewrite cover_users; auto.
   - intros c I; rewrite times_setbit by auto.
@@ -116,7 +205,7 @@ Proof.
     apply C; membership; auto; congruence.
   - intros x y X Y; apply C; membership; auto.
   - intros i; membership; rewrite cover_users; intros [I U].
-    specialize (M i I); rewrite times_setbit, U in M by auto; lia.
+    specialize (M i I); rewrite count_setbit, U in M by auto; lia.
   - intros c; rewrite in_map_iff; intros (d & <- & I); specialize (B d I).
     rewrite times_setbit in B by auto; unfold reduce; simpl; lia.
 Qed.
@@ -131,22 +220,24 @@ Proof.
     intros k K; simpl; membership; split; auto; congruence.
 Qed.
 
-(** Each solution holds the option or does not. *)
-Theorem branch_correct s o a b : o ∈ live s ->
-  exactly a (solves (after s o)) -> exactly b (solves (without s o)) -> exactly (a + b) (solves s).
+(** Each solution has the option or not; Q is what else is demanded of it. *)
+Theorem branch_correct (Q : N -> Prop) s o a b : o ∈ live s ->
+  exactly a (fun T => solves (after s o) T /\ Q (N.setbit T o)) ->
+  exactly b (fun T => solves (without s o) T /\ Q T) ->
+  exactly (a + b) (fun T => solves s T /\ Q T).
 Proof.
   intros O A B; apply exactly_map with (f := fun T => N.setbit T o) in A.
   - eapply exactly_iff; [ | apply (exactly_or _ _ _ _ A B) ].
     + intro T; split.
-      * intros [(x & X & ->)|H]; [ | now apply without_solves in H ].
-        apply after_solves; auto; eapply after_excludes; eauto.
-      * intro H; destruct (N.testbit T o) eqn:E; [ left | right; now apply without_solves ].
+      * intros [(x & [X Y] & ->)|[H Y]]; [ | now apply without_solves in H ].
+        split; auto; apply after_solves; auto; eapply after_excludes; eauto.
+      * intros [H Y]; destruct (N.testbit T o) eqn:E; [ left | right; split; auto; now apply without_solves ].
         exists (N.clearbit T o); rewrite <- setbit_clearbit by auto.
-        split; auto; apply after_solves; auto; [ | now rewrite <- setbit_clearbit ].
+        split; auto; split; auto; apply after_solves; auto; [ | now rewrite <- setbit_clearbit ].
         rewrite N.clearbit_eqb, N.eqb_refl, andb_false_r; auto.
-    + intros T (x & X & ->) H; apply without_solves in H as [_ H].
+    + intros T (x & X & ->) [H _]; apply without_solves in H as [_ H].
       rewrite N.setbit_eqb, N.eqb_refl in H; discriminate.
-  - intros x y X Y E; apply after_excludes in X; apply after_excludes in Y.
+  - intros x y [X _] [Y _] E; apply after_excludes in X; apply after_excludes in Y.
     apply same_elements; intro k.
     assert (F : k ∈ N.setbit x o <-> k ∈ N.setbit y o) by now rewrite E.
     membership; destruct (N.eq_dec o k); subst; intuition congruence.
@@ -156,10 +247,10 @@ Qed.
 Definition is_done (s : state) : bool :=
   (live s =? 0) && (uncovered s =? 0) && match needs s with [] => true | _ => false end.
 
-Theorem done_correct s : is_done s = true -> exactly 1 (solves s).
+Theorem done_solves s T : is_done s = true -> (solves s T <-> T = 0).
 Proof.
   destruct s as [l u [|c cs]]; unfold is_done; simpl; membership; [ | intros [_ H]; discriminate ].
-  intros [[-> ->] _]; apply exactly_one with 0; intro T; split.
+  intros [[-> ->] _]; split.
   - intros [L _ _ _]; apply empty_iff; intro k; destruct (N.testbit T k) eqn:E; auto.
     apply L in E; simpl in E; membership; discriminate.
   - intros ->; constructor; simpl.
@@ -167,25 +258,30 @@ Proof.
     { intros c []. }
 Qed.
 
+Theorem done_correct s : is_done s = true -> exactly 1 (solves s).
+Proof. intro D; apply exactly_one with 0; intro T; now apply done_solves. Qed.
+
 Definition lacks_options (s : state) (i : N) : bool :=
-  let n := times (live s) i in
-  N.testbit (uncovered s) i && (n <? 1)%Z
-  || existsb (fun c => (item c =? i) && (n <? low c)%Z) (needs s).
+  N.testbit (uncovered s) i && (count (live s) i <? 1)%Z
+  || existsb (fun c => (item c =? i)
+       && ((most (live s) i <? low c)%Z || (high c <? least (live s) i)%Z)) (needs s).
 
 Lemma lacks_options_none s i : lacks_options s i = true -> forall T, ~ solves s T.
 Proof.
   intros H T [L C M B]; unfold lacks_options in H.
-  pose proof (times_subset _ _ i L) as S; rewrite orb_true_iff in H; destruct H as [H|H].
-  - rewrite andb_true_iff, Z.ltb_lt in H; destruct H as [H N]; specialize (M i H); lia.
+  rewrite orb_true_iff in H; destruct H as [H|H].
+  - rewrite andb_true_iff, Z.ltb_lt in H; destruct H as [H N]; specialize (M i H).
+    pose proof (count_subset _ _ i L); lia.
   - apply existsb_exists in H as (c & I & H); specialize (B c I).
-    rewrite andb_true_iff, Z.ltb_lt, N.eqb_eq in H; destruct H as [<- H]; lia.
+    rewrite andb_true_iff, orb_true_iff, !Z.ltb_lt, N.eqb_eq in H; destruct H as [<- H].
+    pose proof (times_most _ _ (item c) L); pose proof (times_least _ _ (item c) L); lia.
 Qed.
 
 Theorem lacks_options_correct s i : lacks_options s i = true -> exactly 0 (solves s).
 Proof. intro H; apply exactly_none; now apply lacks_options_none with i. Qed.
 
 (** ** Parts that do not touch: the live options [a], and the other ones. *)
-Definition touches (a i : N) : bool := negb (N.land a (users i) =? 0).
+Definition touches (a i : N) : bool := negb (N.land a (users_of use i) =? 0).
 Definition part (s : state) (a : N) : state :=
   State a (set_of (touches a) (elements (uncovered s)))
         (filter (fun c => touches a (item c)) (needs s)).
@@ -203,19 +299,32 @@ Lemma part_uncovered s a i :
   i ∈ uncovered (part s a) <-> i ∈ uncovered s /\ touches a i = true.
 Proof. simpl; rewrite set_of_spec, elements_spec; tauto. Qed.
 
-Lemma times_union x y i : N.land x y = 0 -> times (N.lor x y) i = (times x i + times y i)%Z.
+Lemma count_union x y i : N.land x y = 0 -> count (N.lor x y) i = (count x i + count y i)%Z.
 Proof.
-  intro H; unfold times; rewrite <- size_lor.
+  intro H; unfold count; rewrite <- size_lor.
   - f_equal; apply same_elements; intro k; membership; tauto.
   - rewrite disjoint_iff in *; intros k; membership; intros [X _] [Y _]; eauto.
 Qed.
 
-Lemma times_untouched x b i : subset x b -> touches b i = false -> times x i = 0%Z.
+Lemma times_union x y i : N.land x y = 0 -> times (N.lor x y) i = (times x i + times y i)%Z.
 Proof.
-  unfold touches; rewrite negb_false_iff, N.eqb_eq; intros S H.
-  pose proof (times_subset _ _ i S) as L; unfold times at 2 in L; rewrite H in L; simpl in L.
-  pose proof (times_nonneg x i); lia.
+  intro H; rewrite !times_sum, <- sum_over_union.
+  - f_equal; apply same_elements; intro k; membership; tauto.
+  - rewrite disjoint_iff in *; intros k; membership; intros [X _] [Y _]; eauto.
 Qed.
+
+Lemma untouched x b i : subset x b -> touches b i = false -> N.land x (users i) = 0.
+Proof.
+  unfold touches; rewrite negb_false_iff, N.eqb_eq, !empty_iff; intros S H k.
+  specialize (H k); rewrite N.land_spec in *; specialize (S k); fold users in H.
+  destruct (N.testbit x k); auto; rewrite S in H by auto; exact H.
+Qed.
+
+Lemma count_untouched x b i : subset x b -> touches b i = false -> count x i = 0%Z.
+Proof. intros S H; unfold count; fold users; now rewrite (untouched x b). Qed.
+
+Lemma times_untouched x b i : subset x b -> touches b i = false -> times x i = 0%Z.
+Proof. intros S H; rewrite times_sum, (untouched x b); auto. Qed.
 
 Lemma parts_solve s a T : is_apart s a = true ->
   (solves s T <-> exists x y, solves (part s a) x /\ solves (others s a) y /\ T = N.lor x y).
@@ -236,13 +345,16 @@ Proof.
     { apply same_elements; intro k; membership; destruct (N.testbit a k); intuition congruence. }
     assert (S : subset (N.land T a) a) by (intros k; membership; tauto).
     assert (S' : subset (N.ldiff T a) (N.ldiff (live s) a)) by (intros k; membership; intuition).
+    assert (D : N.land (N.land T a) (N.ldiff T a) = 0).
+    { apply disjoint_iff; intros k; membership; intuition congruence. }
     assert (F : forall i, times T i = (times (N.land T a) i + times (N.ldiff T a) i)%Z).
-    { intro i; rewrite E at 1; apply times_union, disjoint_iff; intros k; membership.
-      intuition congruence. }
+    { intro i; rewrite E at 1; now apply times_union. }
+    assert (F' : forall i, count T i = (count (N.land T a) i + count (N.ldiff T a) i)%Z).
+    { intro i; rewrite E at 1; now apply count_union. }
     repeat split; auto.
     + intros x y; membership; intros X Y; apply C; tauto.
-    + intros i H; specialize (M i); rewrite F in M.
-      rewrite (times_untouched _ _ _ S' (U' i H)) in M.
+    + intros i H; specialize (M i); rewrite F' in M.
+      rewrite (count_untouched _ _ _ S' (U' i H)) in M.
       apply part_uncovered in H as [H _]; specialize (M H); lia.
     + apply filter_In in H as [H H']; specialize (B c H); rewrite F in B.
       rewrite (times_untouched _ _ _ S' (I' c H H')) in B; lia.
@@ -251,11 +363,11 @@ Proof.
     + intros x y; membership; intros X Y; apply C; tauto.
     + intros i H; simpl in H.
       rewrite N.ldiff_spec, andb_true_iff, negb_true_iff in H; destruct H as [H H'].
-      specialize (M i H); rewrite F in M.
+      specialize (M i H); rewrite F' in M.
       assert (N' : touches a i = false).
       { destruct (touches a i) eqn:Z; auto.
         pose proof (proj2 (part_uncovered s a i) (conj H Z)) as P; simpl in P; congruence. }
-      rewrite (times_untouched _ _ _ S N') in M; lia.
+      rewrite (count_untouched _ _ _ S N') in M; lia.
     + apply filter_In in H as [H H']; specialize (B c H); rewrite F in B.
       rewrite negb_true_iff in H'; rewrite (times_untouched _ _ _ S H') in B; lia.
     + apply filter_In in H as [H H']; specialize (B c H); rewrite F in B.
@@ -268,10 +380,10 @@ Proof.
     + intros k; membership; intros [X|Y]; auto; apply L' in Y; membership; tauto.
     + intros o o'; membership; intros [X|X] [Y|Y] E; auto.
       rewrite clash_symmetric; auto.
-    + intros i H; rewrite times_union by auto.
-      pose proof (times_nonneg x i); pose proof (times_nonneg y i).
+    + intros i H; rewrite count_union by auto.
+      pose proof (count_nonneg x i); pose proof (count_nonneg y i).
       destruct (N.testbit (uncovered (part s a)) i) eqn:E; [ specialize (M i E); lia | ].
-      assert (1 <= times y i)%Z; [ apply M' | lia ].
+      assert (1 <= count y i)%Z; [ apply M' | lia ].
       simpl in *; rewrite N.ldiff_spec, H, E; reflexivity.
     + intros c H; rewrite times_union by auto; destruct (touches a (item c)) eqn:E.
       * rewrite (times_untouched _ _ _ L' (I' c H E)).

@@ -6,7 +6,7 @@
     trusted: whatever they are, what is accepted is true. *)
 From Coq Require Import NArith ZArith List Bool Lia.
 Import ListNotations.
-Require Import Specification Sets Counting States Matrix Renaming Tree Prices PricedTree.
+Require Import Specification Sets Sums Counting States Graphs Matrix Renaming Tree Prices PricedTree.
 Open Scope N_scope.
 
 Fixpoint follow {A B : Type} (step : A -> B -> option A) (memory : A) (lines : list B) : option A :=
@@ -21,7 +21,7 @@ Inductive count_line := Rename (item_names option_names : list N) | CountNode (n
 Record count_memory := CountMemory { known : renamings; how_many : N; open_counts : pending }.
 
 Definition count_start (t : tables) (k : N) : count_memory :=
-  CountMemory (Map.empty _) 0 (Map.add 0 (root t, k) (Map.empty _)).
+  CountMemory (Map.empty _) 0 (Map.add 0 (root t, 0, k) (Map.empty _)).
 Definition count_step (m : matrix) (t : tables) (a : count_memory) (l : count_line) : option count_memory :=
   match l with
   | Rename item_names option_names =>
@@ -67,12 +67,13 @@ Definition price_done (a : price_memory) : bool := Map.is_empty (open_spending a
 Definition solves_state (t : tables) (s : state) (T : N) : bool :=
   (N.ldiff T (live s) =? 0)
   && forallb (fun o => N.land (clash t o) (N.clearbit T o) =? 0) (elements T)
-  && forallb (fun i => (1 <=? times (users t) T i)%Z) (elements (uncovered s))
-  && forallb (fun c => (low c <=? times (users t) T (item c))%Z
-                       && (times (users t) T (item c) <=? high c)%Z) (needs s).
-(** Whether the set T is a solution that costs [best], and [unit] divides all costs. *)
+  && forallb (fun i => (1 <=? count (item_uses t) T i)%Z) (elements (uncovered s))
+  && forallb (fun c => (low c <=? times (item_uses t) T (item c))%Z
+                       && (times (item_uses t) T (item c) <=? high c)%Z) (needs s).
+(** Whether the set T is a solution that costs [best], [unit] divides all costs, and there are no graph
+    rules. *)
 Definition is_reached (t : tables) (best unit : Z) (T : N) : bool :=
-  (0 <? unit)%Z && forallb (fun o => (cost_at t o mod unit =? 0)%Z) (option_numbers t)
+  has_no_rules t && (0 <? unit)%Z && forallb (fun o => (cost_at t o mod unit =? 0)%Z) (option_numbers t)
   && solves_state t (root t) T
   && (total (fun o => if N.testbit T o then cost_at t o else 0%Z) (option_numbers t) =? best)%Z.
 
@@ -95,7 +96,7 @@ Proof.
 Qed.
 
 Definition all_faithful (t : tables) (rs : renamings) : Prop :=
-  forall n r, Map.find n rs = Some r -> faithful (users t) (clash t) r.
+  forall n r, Map.find n rs = Some r -> faithful (item_uses t) (clash t) r.
 
 Lemma count_step_correct m a l b : well_formed m (tables_of m) = true ->
   all_faithful (tables_of m) (known a) -> count_step m (tables_of m) a l = Some b ->
@@ -111,7 +112,7 @@ Proof.
     + rewrite MapFacts.add_neq_o in E by auto; eauto.
   - destruct (check_line _ _ _ _ _) as [p|] eqn:R; [ | discriminate ].
     intro H; inversion H; subst; cbn [known open_counts]; split; auto.
-    eapply check_line_correct; eauto using cover_users, clash_symmetric.
+    eapply check_line_correct; eauto using cover_users, clash_symmetric; apply sound_uses.
 Qed.
 
 (** If the checker accepts that there are k solutions, there are exactly k. *)
@@ -124,10 +125,12 @@ Proof.
       (fun a => all_right (tables_of m) (open_counts a)) _ lines _ b _ E _).
     - intros; now apply count_step_correct with l.
     - intros n r F; simpl in F; rewrite MapFacts.empty_o in F; discriminate.
-    - intros n s j F; apply MapFacts.is_empty_iff in R.
-      exfalso; apply (R n (s, j)), MapFacts.find_mapsto_iff; auto. }
-  eapply exactly_iff; [ intro T; now apply root_solves | ].
-  apply (A 0); unfold count_start; cbn [open_counts]; now rewrite MapFacts.add_eq_o.
+    - intros n s past j F; apply MapFacts.is_empty_iff in R.
+      exfalso; apply (R n (s, past, j)), MapFacts.find_mapsto_iff; auto. }
+  eapply exactly_iff; [ | apply (A 0 (root (tables_of m)) 0 k); unfold count_start; cbn [open_counts];
+    now rewrite MapFacts.add_eq_o ].
+  intro T; cbv beta; rewrite N.lor_0_l, root_solves by auto; unfold solution, all_hold.
+  change (rules (tables_of m)) with (graph_rules m); tauto.
 Qed.
 
 Corollary accepted_infeasible m lines : check_count m 0 lines = true -> forall T, ~ solution m T.
@@ -141,7 +144,7 @@ Proof.
 Qed.
 
 (** ** The theorem of optima *)
-Lemma solves_state_correct t s T : solves_state t s T = true -> solves (users t) (clash t) s T.
+Lemma solves_state_correct t s T : solves_state t s T = true -> solves (item_uses t) (clash t) s T.
 Proof.
   unfold solves_state; rewrite !andb_true_iff, !forallb_forall, N.eqb_eq, subset_iff.
   intros [[[L C] M] B]; constructor; auto.
@@ -182,10 +185,14 @@ Theorem accepted_optimum m best unit scale T lines : check_optimum m best unit s
   (solution m T /\ cost m T = best) /\ forall U, solution m U -> (best <= cost m U)%Z.
 Proof.
   unfold check_optimum, is_reached; rewrite !andb_true_iff, !Z.ltb_lt, Z.eqb_eq, total_sum, forallb_forall.
-  intros [[[wf S] [[[U G] K] E]] R].
+  intros [[[wf S] [[[[N U] G] K] E]] R].
+  assert (RS : forall V, solves (item_uses (tables_of m)) (clash (tables_of m)) (root (tables_of m)) V <->
+                        solution m V).
+  { intro V; rewrite root_solves by auto; unfold solution; split; [ | tauto ].
+    intros [I C]; split; [ | split ]; auto; exact (no_rules_hold (tables_of m) V N). }
   change (sum _ _) with (sum_in (option_numbers (tables_of m)) (cost_at (tables_of m)) T) in E.
   rewrite <- cost_is_sum_in in E; split.
-  { split; auto; apply root_solves; auto; now apply solves_state_correct. }
+  { split; auto; apply RS; now apply solves_state_correct. }
   destruct (follow _ _ lines) as [b|] eqn:F; [ | discriminate ].
   assert (A : all_more m (best - unit) (open_spending (price_start (tables_of m)))).
   { refine (follow_invariant (price_step (tables_of m) (root (tables_of m)) scale (best - unit))
@@ -199,7 +206,7 @@ Proof.
   cbn [open_spending] in A; rewrite MapFacts.add_eq_o in A by auto; specialize (A eq_refl V).
   rewrite <- cost_is_sum_in in A.
   assert (C : (best - unit < 0 + cost m V)%Z).
-  { apply A; [ | now apply root_solves ].
+  { apply A; [ | now apply RS ].
     intros o O; rewrite option_numbers_all; now apply (proj1 SV). }
   assert (D : forall W, (unit | cost m W)%Z).
   { intro W; apply divides_sum; intros o O; destruct (N.testbit W o); [ | apply Z.divide_0_r ].

@@ -196,11 +196,11 @@ def require_certifiable(problem: Problem, path: str) -> None:
     path  of the certificate: its ending tells the format
     """
     from ...models.matrix.exact_cover import ExactCover
-    from ...solvers.contract.solver import require_covers
+    from ...solvers.contract.solver import require_no_statements
     from ...solvers.search.solution_sets.certificates.others import other_of
 
     matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-    require_covers(matrix, "a certificate")
+    require_no_statements(matrix, "a certificate")
     if (other := other_of(path)) is not None:
         other.require(matrix)
 

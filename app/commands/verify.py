@@ -49,13 +49,13 @@ def command(matrix: str, certificate: str) -> None:
         if not matrix.startswith(NAMED):
             text = bytes_of_file(matrix)
         else:
-            from ...models.formats.matrix.dlx_text import write_dlx
             from ...solvers.contract.deadline import Deadline
             from ...solvers.search.selection import selection_of
             from ...solvers.search.solution_sets.certificates.certify import selected_matrix
+            from ...solvers.search.solution_sets.certificates.matrix_text import matrix_text
 
             (problem,) = Source(matrix).read().problems
-            text = write_dlx(selected_matrix(*selection_of(problem, (), Deadline()))).encode()
+            text = matrix_text(selected_matrix(*selection_of(problem, (), Deadline()))).encode()
         if program is None:
             paths = (matrix, certificate)
             status, verdict = checked(paths, lambda path, mode: _opened(path, mode, text, matrix))

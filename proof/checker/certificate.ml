@@ -21,6 +21,7 @@ module Follow (Kernel : KERNEL) = struct
     let rest = String.sub word 1 (String.length word - 1) in
     match word.[0] with
     | '.' when rest = "" -> Solution
+    | '@' when rest = "" -> Broken
     | '!' -> Lacking (item p rest)
     | '>' -> (
         let node names count =
@@ -51,7 +52,8 @@ module Follow (Kernel : KERNEL) = struct
     match (kind, edges) with
     | "*", _ -> Parts (List.map chosen edges)
     | "?", [ first; (None, below) ] -> Branch ([ chosen first ], Skipped below)
-    | "?", _ -> refuse "expected two edges, of an option and of -"
+    | "?", [ (None, below) ] -> Branch ([], Skipped below)
+    | "?", _ -> refuse "expected an edge of - alone, or behind one of an option"
     | _ -> Branch (List.map chosen edges, Exhausted (item p kind))
 
   (* Edges lead to nodes further down. *)
@@ -86,7 +88,10 @@ module Follow (Kernel : KERNEL) = struct
   (* The new name of each item and, where there is one, of each option. *)
   let names_by_moves p =
     let named = Hashtbl.create 997 in
-    List.iteri (fun o entries -> Hashtbl.replace named (List.sort compare entries) (Z.of_int o)) p.matrix.options;
+    let weight heavy i = Option.value (List.assoc_opt i heavy) ~default:Z.one in
+    let options = List.map2 (fun entries heavy -> List.map (fun (i, c) -> (i, c, weight heavy i)) entries)
+        p.matrix.options p.matrix.weights in
+    List.iteri (fun o entries -> Hashtbl.replace named (List.sort compare entries) (Z.of_int o)) options;
     let none = Z.of_int p.options in
     fun moves ->
       let items = Array.init p.items Z.of_int and moved = Array.make p.items false in
@@ -100,9 +105,9 @@ module Follow (Kernel : KERNEL) = struct
         | _ -> refuse "expected ITEM>ITEM" in
       need (moves <> []) "expected items that move";
       List.iter move moves;
-      let image entries = List.sort compare (List.map (fun (i, c) -> (items.(Z.to_int i), c)) entries) in
+      let image entries = List.sort compare (List.map (fun (i, c, w) -> (items.(Z.to_int i), c, w)) entries) in
       let name entries = Option.value (Hashtbl.find_opt named (image entries)) ~default:none in
-      (Array.to_list items, List.map name p.matrix.options)
+      (Array.to_list items, List.map name options)
 
   let count p lines claimed =
     let names = lazy (names_by_moves p) in

@@ -40,6 +40,11 @@ module Coq__1 = struct
 end
 include Coq__1
 
+(** val eqb : bool -> bool -> bool **)
+
+let eqb b1 b2 =
+  if b1 then b2 else if b2 then false else true
+
 module type EqLtLe =
  sig
   type t
@@ -54,6 +59,22 @@ module MakeOrderTac =
 
 module Nat =
  struct
+  (** val leb : int -> int -> bool **)
+
+  let rec leb n0 m =
+    (fun zero next n -> if n = 0 then zero () else next (n - 1))
+      (fun _ -> true)
+      (fun n' ->
+      (fun zero next n -> if n = 0 then zero () else next (n - 1))
+        (fun _ -> false)
+        (fun m' -> leb n' m')
+        m)
+      n0
+
+  (** val ltb : int -> int -> bool **)
+
+  let ltb n0 m =
+    leb (Stdlib.succ n0) m
  end
 
 module Pos =
@@ -726,9 +747,64 @@ module Z =
   let eq_dec = Big_int_Z.eq_big_int
  end
 
+type shape =
+| Connected
+| Tree
+| Loop
+| Path of Big_int_Z.big_int * Big_int_Z.big_int
+
+type graph_rule = { form : shape;
+                    vertices : (Big_int_Z.big_int * Big_int_Z.big_int list)
+                               list;
+                    edges : ((Big_int_Z.big_int * Big_int_Z.big_int) * Big_int_Z.big_int
+                            list) list }
+
 type matrix = { bounds : (Big_int_Z.big_int * Big_int_Z.big_int) list;
                 options : (Big_int_Z.big_int * Big_int_Z.big_int) list list;
-                costs : Big_int_Z.big_int list }
+                weights : (Big_int_Z.big_int * Big_int_Z.big_int) list list;
+                costs : Big_int_Z.big_int list; graph_rules : graph_rule list }
+
+(** val any_chosen : Big_int_Z.big_int -> Big_int_Z.big_int list -> bool **)
+
+let any_chosen t0 os =
+  existsb (fun o -> Prim.has t0 o) os
+
+(** val vertex_chosen :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
+
+let vertex_chosen r t0 v =
+  existsb (fun x -> (&&) (Prim.equal (fst x) v) (any_chosen t0 (snd x)))
+    r.vertices
+
+(** val edge_chosen :
+    graph_rule -> Big_int_Z.big_int ->
+    ((Big_int_Z.big_int * Big_int_Z.big_int) * Big_int_Z.big_int list) -> bool **)
+
+let edge_chosen r t0 e =
+  match snd e with
+  | [] ->
+    (&&) (vertex_chosen r t0 (fst (fst e))) (vertex_chosen r t0 (snd (fst e)))
+  | n0 :: l -> any_chosen t0 (n0 :: l)
+
+(** val chosen_edges :
+    graph_rule -> Big_int_Z.big_int ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list **)
+
+let chosen_edges r t0 =
+  map fst (filter (edge_chosen r t0) r.edges)
+
+(** val chosen_vertices :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int list **)
+
+let chosen_vertices r t0 =
+  app (map fst (filter (fun x -> any_chosen t0 (snd x)) r.vertices))
+    (app (map fst (chosen_edges r t0)) (map snd (chosen_edges r t0)))
+
+(** val degree :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int -> int **)
+
+let degree e v =
+  List.length (filter (Prim.equal v) (app (map fst e) (map snd e)))
 
 (** val collect :
     (Big_int_Z.big_int -> bool) -> Big_int_Z.big_int list ->
@@ -761,64 +837,107 @@ let rec map_onto f l done0 =
 let image f a =
   Prim.of_list (map_onto f (Prim.elements a) [])
 
+(** val total :
+    (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int list ->
+    Big_int_Z.big_int **)
+
+let total f l =
+  fold_left (fun a x -> Z.add a (f x)) l Big_int_Z.zero_big_int
+
+type usage = { users_of : (Big_int_Z.big_int -> Big_int_Z.big_int);
+               counts_once : (Big_int_Z.big_int -> bool);
+               weigh : (Big_int_Z.big_int -> Big_int_Z.big_int ->
+                       Big_int_Z.big_int);
+               listed : (Big_int_Z.big_int ->
+                        (Big_int_Z.big_int * Big_int_Z.big_int) list) }
+
 type need = { item : Big_int_Z.big_int; low : Big_int_Z.big_int;
               high : Big_int_Z.big_int }
 
 type state = { live : Big_int_Z.big_int; uncovered : Big_int_Z.big_int;
                needs : need list }
 
-(** val times :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int ->
+(** val count :
+    usage -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+
+let count use t0 i =
+  Prim.size (Prim.intersection t0 (use.users_of i))
+
+(** val sum_listed :
+    usage -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int ->
     Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-let times users0 t0 i =
-  Prim.size (Prim.intersection t0 (users0 i))
+let sum_listed use f t0 i =
+  fold_left (fun a e ->
+    if Prim.has t0 (fst e) then Z.add a (f (snd e)) else a) (use.listed i)
+    Big_int_Z.zero_big_int
+
+(** val times :
+    usage -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+
+let times use t0 i =
+  if use.counts_once i
+  then count use t0 i
+  else sum_listed use (fun w -> w) t0 i
+
+(** val least :
+    usage -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+
+let least use t0 i =
+  if use.counts_once i
+  then Big_int_Z.zero_big_int
+  else sum_listed use (fun w -> Z.min w Big_int_Z.zero_big_int) t0 i
+
+(** val most :
+    usage -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+
+let most use t0 i =
+  if use.counts_once i
+  then count use t0 i
+  else sum_listed use (fun w -> Z.max w Big_int_Z.zero_big_int) t0 i
+
+(** val amount :
+    usage -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+
+let amount use o i =
+  if Prim.has (use.users_of i) o
+  then use.weigh i o
+  else Big_int_Z.zero_big_int
 
 (** val drop_full :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int -> need ->
-    Big_int_Z.big_int **)
+    usage -> Big_int_Z.big_int -> need -> Big_int_Z.big_int **)
 
-let drop_full users0 l c =
-  if Prim.leq c.high Big_int_Z.zero_big_int
-  then Prim.difference l (users0 c.item)
+let drop_full use l c =
+  if (&&) (use.counts_once c.item) (Prim.leq c.high Big_int_Z.zero_big_int)
+  then Prim.difference l (use.users_of c.item)
   else l
 
-(** val is_busy :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int -> need ->
-    bool **)
+(** val is_busy : usage -> Big_int_Z.big_int -> need -> bool **)
 
-let is_busy users0 l c =
-  (||) (Prim.lt Big_int_Z.zero_big_int c.low)
-    (Prim.lt c.high (times users0 l c.item))
+let is_busy use l c =
+  (||) (Prim.lt (least use l c.item) c.low)
+    (Prim.lt c.high (most use l c.item))
 
 (** val settle :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int ->
-    Big_int_Z.big_int -> need list -> state **)
+    usage -> Big_int_Z.big_int -> Big_int_Z.big_int -> need list -> state **)
 
-let settle users0 l u cs =
-  let l0 = fold_left (drop_full users0) cs l in
-  { live = l0; uncovered = u; needs = (filter (is_busy users0 l0) cs) }
+let settle use l u cs =
+  let l0 = fold_left (drop_full use) cs l in
+  { live = l0; uncovered = u; needs = (filter (is_busy use l0) cs) }
 
-(** val reduce :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int -> need ->
-    need **)
+(** val reduce : usage -> Big_int_Z.big_int -> need -> need **)
 
-let reduce users0 o c =
-  let d =
-    if Prim.has (users0 c.item) o
-    then Big_int_Z.unit_big_int
-    else Big_int_Z.zero_big_int
-  in
+let reduce use o c =
+  let d = amount use o c.item in
   { item = c.item; low = (Z.sub c.low d); high = (Z.sub c.high d) }
 
 (** val after :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int ->
-    Big_int_Z.big_int) -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> state
-    -> Big_int_Z.big_int -> state **)
+    usage -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int
+    -> Big_int_Z.big_int) -> state -> Big_int_Z.big_int -> state **)
 
-let after users0 cover0 clash0 s o =
-  settle users0 (Prim.difference (Prim.remove s.live o) (clash0 o))
-    (Prim.difference s.uncovered (cover0 o)) (map (reduce users0 o) s.needs)
+let after use cover0 clash0 s o =
+  settle use (Prim.difference (Prim.remove s.live o) (clash0 o))
+    (Prim.difference s.uncovered (cover0 o)) (map (reduce use o) s.needs)
 
 (** val without : state -> Big_int_Z.big_int -> state **)
 
@@ -835,45 +954,42 @@ let is_done s =
      | [] -> true
      | _ :: _ -> false)
 
-(** val lacks_options :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> state -> Big_int_Z.big_int ->
-    bool **)
+(** val lacks_options : usage -> state -> Big_int_Z.big_int -> bool **)
 
-let lacks_options users0 s i =
-  let n0 = times users0 s.live i in
-  (||) ((&&) (Prim.has s.uncovered i) (Prim.lt n0 Big_int_Z.unit_big_int))
-    (existsb (fun c -> (&&) (Prim.equal c.item i) (Prim.lt n0 c.low)) s.needs)
+let lacks_options use s i =
+  (||)
+    ((&&) (Prim.has s.uncovered i)
+      (Prim.lt (count use s.live i) Big_int_Z.unit_big_int))
+    (existsb (fun c ->
+      (&&) (Prim.equal c.item i)
+        ((||) (Prim.lt (most use s.live i) c.low)
+          (Prim.lt c.high (least use s.live i)))) s.needs)
 
-(** val touches :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int ->
-    Big_int_Z.big_int -> bool **)
+(** val touches : usage -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
 
-let touches users0 a i =
-  negb (Prim.equal (Prim.intersection a (users0 i)) Big_int_Z.zero_big_int)
+let touches use a i =
+  negb
+    (Prim.equal (Prim.intersection a (use.users_of i)) Big_int_Z.zero_big_int)
 
-(** val part :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> state -> Big_int_Z.big_int ->
-    state **)
+(** val part : usage -> state -> Big_int_Z.big_int -> state **)
 
-let part users0 s a =
+let part use s a =
   { live = a; uncovered =
-    (set_of (touches users0 a) (Prim.elements s.uncovered)); needs =
-    (filter (fun c -> touches users0 a c.item) s.needs) }
+    (set_of (touches use a) (Prim.elements s.uncovered)); needs =
+    (filter (fun c -> touches use a c.item) s.needs) }
 
-(** val others :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> state -> Big_int_Z.big_int ->
-    state **)
+(** val others : usage -> state -> Big_int_Z.big_int -> state **)
 
-let others users0 s a =
+let others use s a =
   { live = (Prim.difference s.live a); uncovered =
-    (Prim.difference s.uncovered (part users0 s a).uncovered); needs =
-    (filter (fun c -> negb (touches users0 a c.item)) s.needs) }
+    (Prim.difference s.uncovered (part use s a).uncovered); needs =
+    (filter (fun c -> negb (touches use a c.item)) s.needs) }
 
 (** val is_apart :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int ->
-    Big_int_Z.big_int) -> state -> Big_int_Z.big_int -> bool **)
+    usage -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> state ->
+    Big_int_Z.big_int -> bool **)
 
-let is_apart users0 clash0 s a =
+let is_apart use clash0 s a =
   let b = Prim.difference s.live a in
   (&&)
     ((&&)
@@ -881,10 +997,179 @@ let is_apart users0 clash0 s a =
         (forallb (fun o ->
           Prim.equal (Prim.intersection (clash0 o) b) Big_int_Z.zero_big_int)
           (Prim.elements a)))
-      (forallb (fun i -> negb (touches users0 b i))
-        (Prim.elements (part users0 s a).uncovered)))
-    (forallb (fun c -> negb (touches users0 b c.item))
-      (part users0 s a).needs)
+      (forallb (fun i -> negb (touches use b i))
+        (Prim.elements (part use s a).uncovered)))
+    (forallb (fun c -> negb (touches use b c.item)) (part use s a).needs)
+
+(** val spread :
+    Big_int_Z.big_int -> (Big_int_Z.big_int * Big_int_Z.big_int) ->
+    Big_int_Z.big_int **)
+
+let spread s e =
+  if Prim.has s (fst e)
+  then Prim.add s (snd e)
+  else if Prim.has s (snd e) then Prim.add s (fst e) else s
+
+(** val reach :
+    int -> (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int
+    -> Big_int_Z.big_int **)
+
+let rec reach fuel e s =
+  (fun zero next n -> if n = 0 then zero () else next (n - 1))
+    (fun _ -> s)
+    (fun fuel0 ->
+    let s' = fold_left spread e s in
+    if Prim.equal s' s then s else reach fuel0 e s')
+    fuel
+
+(** val linked_with :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int **)
+
+let linked_with e u =
+  reach (Stdlib.succ (List.length e)) e (Prim.add Big_int_Z.zero_big_int u)
+
+(** val is_closed :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int -> bool **)
+
+let is_closed e s =
+  forallb (fun e0 -> eqb (Prim.has s (fst e0)) (Prim.has s (snd e0))) e
+
+(** val can_link :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> bool **)
+
+let can_link e u v =
+  negb
+    (let s = linked_with e u in
+     (&&) ((&&) (is_closed e s) (Prim.has s u)) (negb (Prim.has s v)))
+
+(** val does_link :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> bool **)
+
+let does_link e u v =
+  Prim.has (linked_with e u) v
+
+(** val ends_of :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int list **)
+
+let ends_of e =
+  app (map fst e) (map snd e)
+
+(** val are_linked :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int list ->
+    bool **)
+
+let are_linked e = function
+| [] -> true
+| u :: l0 -> let s = linked_with e u in forallb (fun v -> Prim.has s v) l0
+
+(** val is_acyclic :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> bool **)
+
+let rec is_acyclic before = function
+| [] -> true
+| e0 :: e1 ->
+  (&&) (negb (can_link (app before e1) (fst e0) (snd e0)))
+    (is_acyclic (app before (e0 :: [])) e1)
+
+(** val wanted : shape -> Big_int_Z.big_int -> int -> bool **)
+
+let wanted f v n0 =
+  match f with
+  | Path (s, t0) ->
+    if (||) (Prim.equal v s) (Prim.equal v t0)
+    then Prim.same_length n0 (Stdlib.succ 0)
+    else (||) (Prim.same_length n0 0)
+           (Prim.same_length n0 (Stdlib.succ (Stdlib.succ 0)))
+  | _ ->
+    (||) (Prim.same_length n0 0)
+      (Prim.same_length n0 (Stdlib.succ (Stdlib.succ 0)))
+
+(** val has_degrees :
+    shape -> (Big_int_Z.big_int * Big_int_Z.big_int) list -> bool **)
+
+let has_degrees f e =
+  forallb (fun v -> wanted f v (degree e v)) (ends_of e)
+
+(** val is_held : graph_rule -> Big_int_Z.big_int -> bool **)
+
+let is_held r t0 =
+  let e = chosen_edges r t0 in
+  (&&) (are_linked e (chosen_vertices r t0))
+    (match r.form with
+     | Connected -> true
+     | Tree -> is_acyclic [] e
+     | Loop ->
+       (&&) (negb (Prim.same_length (List.length e) 0)) (has_degrees Loop e)
+     | Path (s, t1) ->
+       (&&)
+         ((&&) (has_degrees (Path (s, t1)) e)
+           (Prim.same_length (degree e s) (Stdlib.succ 0)))
+         (Prim.same_length (degree e t1) (Stdlib.succ 0)))
+
+(** val are_cut :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int list ->
+    bool **)
+
+let are_cut e = function
+| [] -> false
+| u :: l0 ->
+  let s = linked_with e u in
+  (&&) ((&&) (is_closed e s) (Prim.has s u))
+    (existsb (fun v -> negb (Prim.has s v)) l0)
+
+(** val has_cycle :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> bool **)
+
+let rec has_cycle before = function
+| [] -> false
+| e0 :: e1 ->
+  (||) (does_link (app before e1) (fst e0) (snd e0))
+    (has_cycle (app before (e0 :: [])) e1)
+
+(** val is_end : shape -> Big_int_Z.big_int -> bool **)
+
+let is_end f v =
+  match f with
+  | Path (s, t0) -> (||) (Prim.equal v s) (Prim.equal v t0)
+  | _ -> false
+
+(** val misses : shape -> Big_int_Z.big_int -> int -> int -> bool **)
+
+let misses f v least0 most0 =
+  if is_end f v
+  then (||) (Nat.ltb (Stdlib.succ 0) least0) (Nat.ltb most0 (Stdlib.succ 0))
+  else (||) (Nat.ltb (Stdlib.succ (Stdlib.succ 0)) least0)
+         ((&&) (Nat.ltb 0 least0)
+           (Nat.ltb most0 (Stdlib.succ (Stdlib.succ 0))))
+
+(** val misses_degrees :
+    shape -> (Big_int_Z.big_int * Big_int_Z.big_int) list ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int list ->
+    bool **)
+
+let misses_degrees f e f0 l =
+  existsb (fun v -> misses f v (degree e v) (degree f0 v)) l
+
+(** val is_broken :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
+
+let is_broken r p u =
+  let e = chosen_edges r p in
+  let f = chosen_edges r u in
+  (||) (are_cut f (chosen_vertices r p))
+    (match r.form with
+     | Connected -> false
+     | Tree -> has_cycle [] e
+     | Loop ->
+       (||) (Prim.same_length (List.length f) 0)
+         (misses_degrees Loop e f (ends_of e))
+     | Path (s, t0) ->
+       misses_degrees (Path (s, t0)) e f (s :: (t0 :: (ends_of e))))
 
 type 'x compare0 =
 | LT
@@ -2828,27 +3113,49 @@ type tables = { item_numbers : Big_int_Z.big_int list;
                 entries_at : (Big_int_Z.big_int ->
                              (Big_int_Z.big_int * Big_int_Z.big_int) list);
                 cost_at : (Big_int_Z.big_int -> Big_int_Z.big_int);
-                users : (Big_int_Z.big_int -> Big_int_Z.big_int);
+                item_uses : usage;
                 plain : (Big_int_Z.big_int -> Big_int_Z.big_int);
                 cover : (Big_int_Z.big_int -> Big_int_Z.big_int);
-                clash : (Big_int_Z.big_int -> Big_int_Z.big_int) }
+                clash : (Big_int_Z.big_int -> Big_int_Z.big_int);
+                rules : graph_rule list }
+
+(** val users : tables -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+
+let users t0 =
+  t0.item_uses.users_of
 
 (** val is_single :
-    (Big_int_Z.big_int -> Big_int_Z.big_int * Big_int_Z.big_int) ->
+    (Big_int_Z.big_int -> Big_int_Z.big_int * Big_int_Z.big_int) -> usage ->
     Big_int_Z.big_int -> bool **)
 
-let is_single bound_at0 i =
-  Prim.equal (snd (bound_at0 i)) Big_int_Z.unit_big_int
+let is_single bound_at0 use i =
+  (&&) (Prim.equal (snd (bound_at0 i)) Big_int_Z.unit_big_int)
+    (use.counts_once i)
+
+(** val weight_in :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int **)
+
+let weight_in ws i =
+  match find (fun e -> Prim.equal (fst e) i) ws with
+  | Some e -> snd e
+  | None -> Big_int_Z.unit_big_int
+
+(** val add_weighted :
+    Big_int_Z.big_int -> (Big_int_Z.big_int * Big_int_Z.big_int) list ->
+    Big_int_Z.big_int **)
+
+let add_weighted a ws =
+  fold_left (fun a0 e -> Prim.add a0 (fst e)) ws a
 
 (** val clash_of_entry :
-    (Big_int_Z.big_int -> Big_int_Z.big_int * Big_int_Z.big_int) ->
-    (Big_int_Z.big_int -> Big_int_Z.big_int) ->
+    (Big_int_Z.big_int -> Big_int_Z.big_int * Big_int_Z.big_int) -> usage ->
     ((Big_int_Z.big_int * Big_int_Z.big_int) -> Big_int_Z.big_int) ->
     (Big_int_Z.big_int * Big_int_Z.big_int) -> Big_int_Z.big_int **)
 
-let clash_of_entry bound_at0 users0 painted e =
-  if is_single bound_at0 (fst e)
-  then Prim.difference (users0 (fst e))
+let clash_of_entry bound_at0 use painted e =
+  if is_single bound_at0 use (fst e)
+  then Prim.difference (use.users_of (fst e))
          (if Prim.equal (snd e) Big_int_Z.zero_big_int
           then Big_int_Z.zero_big_int
           else painted e)
@@ -2863,16 +3170,24 @@ let tables_of m =
   in
   let os = first_numbers (List.length m.options) [] in
   let found = find_occurrences entries_at0 os in
+  let weighted = fold_left add_weighted m.weights Big_int_Z.zero_big_int in
+  let weights_at = Prim.table m.weights [] in
   let users0 =
     Prim.memo (List.length m.bounds) (fun i ->
       options_where (fun _ -> true) (occurrences_of found i))
+  in
+  let weigh0 = fun i o -> weight_in (weights_at o) i in
+  let use = { users_of = users0; counts_once = (fun i ->
+    negb (Prim.has weighted i)); weigh = weigh0; listed =
+    (Prim.memo (List.length m.bounds) (fun i ->
+      map (fun o -> (o, (weigh0 i o))) (Prim.elements (users0 i)))) }
   in
   let painted = fun e ->
     options_where (Prim.equal (snd e)) (occurrences_of found (fst e))
   in
   { item_numbers = (first_numbers (List.length m.bounds) []);
   option_numbers = os; bound_at = bound_at0; entries_at = entries_at0;
-  cost_at = (Prim.table m.costs Big_int_Z.zero_big_int); users = users0;
+  cost_at = (Prim.table m.costs Big_int_Z.zero_big_int); item_uses = use;
   plain =
   (Prim.memo (List.length m.bounds) (fun i ->
     painted (i, Big_int_Z.zero_big_int))); cover =
@@ -2880,8 +3195,8 @@ let tables_of m =
     Prim.of_list (map fst (entries_at0 o)))); clash =
   (Prim.memo (List.length m.options) (fun o ->
     fold_left (fun a e ->
-      Prim.union a (clash_of_entry bound_at0 users0 painted e))
-      (entries_at0 o) Big_int_Z.zero_big_int)) }
+      Prim.union a (clash_of_entry bound_at0 use painted e)) (entries_at0 o)
+      Big_int_Z.zero_big_int)); rules = m.graph_rules }
 
 (** val is_entry :
     matrix -> tables -> (Big_int_Z.big_int * Big_int_Z.big_int) -> bool **)
@@ -2890,16 +3205,19 @@ let is_entry m t0 e =
   (&&) (Prim.lt (fst e) (Prim.of_int (List.length m.bounds)))
     ((||) (Prim.equal (snd e) Big_int_Z.zero_big_int)
       ((&&) (Prim.equal (fst (t0.bound_at (fst e))) Big_int_Z.zero_big_int)
-        (Prim.equal (snd (t0.bound_at (fst e))) Big_int_Z.unit_big_int)))
+        (is_single t0.bound_at t0.item_uses (fst e))))
 
 (** val well_formed : matrix -> tables -> bool **)
 
 let well_formed m t0 =
   (&&)
     ((&&) (Prim.same_length (List.length m.costs) (List.length m.options))
-      (forallb (fun b ->
-        (&&) (Prim.leq Big_int_Z.zero_big_int (fst b))
-          (Prim.leq (fst b) (snd b))) m.bounds))
+      (forallb (fun i ->
+        (&&)
+          ((||) (Prim.leq Big_int_Z.zero_big_int (fst (t0.bound_at i)))
+            (negb (t0.item_uses.counts_once i)))
+          (Prim.leq (fst (t0.bound_at i)) (snd (t0.bound_at i))))
+        t0.item_numbers))
     (forallb (fun es ->
       (&&)
         (Prim.equal (Prim.size (Prim.of_list (map fst es)))
@@ -2910,12 +3228,12 @@ let well_formed m t0 =
 
 let is_once t0 i =
   (&&) (Prim.equal (fst (t0.bound_at i)) Big_int_Z.unit_big_int)
-    (Prim.equal (snd (t0.bound_at i)) Big_int_Z.unit_big_int)
+    (is_single t0.bound_at t0.item_uses i)
 
 (** val add_need : tables -> need list -> Big_int_Z.big_int -> need list **)
 
 let add_need t0 cs i =
-  if is_single t0.bound_at i
+  if is_single t0.bound_at t0.item_uses i
   then cs
   else { item = i; low = (fst (t0.bound_at i)); high =
          (snd (t0.bound_at i)) } :: cs
@@ -2923,7 +3241,7 @@ let add_need t0 cs i =
 (** val root : tables -> state **)
 
 let root t0 =
-  settle t0.users (Prim.of_list t0.option_numbers)
+  settle t0.item_uses (Prim.of_list t0.option_numbers)
     (set_of (is_once t0) t0.item_numbers)
     (fold_left (add_need t0) (rev' t0.item_numbers) [])
 
@@ -2976,8 +3294,9 @@ let same_entry d e =
 let is_renamed t0 g o o' =
   (&&)
     (forallb (fun e ->
-      existsb (same_entry ((g (fst e)), (snd e))) (t0.entries_at o'))
-      (t0.entries_at o))
+      (&&) (existsb (same_entry ((g (fst e)), (snd e))) (t0.entries_at o'))
+        (Prim.equal (t0.item_uses.weigh (g (fst e)) o')
+          (t0.item_uses.weigh (fst e) o))) (t0.entries_at o))
     (forallb (fun e' ->
       existsb (fun e -> same_entry ((g (fst e)), (snd e)) e')
         (t0.entries_at o)) (t0.entries_at o'))
@@ -2994,7 +3313,10 @@ let read_renaming m t0 item_names option_names =
   if (&&)
        (forallb (fun i ->
          (&&)
-           ((&&) (Prim.lt (g i) n0)
+           ((&&)
+             ((&&) (Prim.lt (g i) n0)
+               (eqb (t0.item_uses.counts_once i)
+                 (t0.item_uses.counts_once (g i))))
              (Prim.equal (fst (t0.bound_at i)) (fst (t0.bound_at (g i)))))
            (Prim.equal (snd (t0.bound_at i)) (snd (t0.bound_at (g i)))))
          t0.item_numbers)
@@ -3006,6 +3328,7 @@ let read_renaming m t0 item_names option_names =
 
 type target =
 | Solution
+| Broken
 | Lacking of Big_int_Z.big_int
 | Subtree of Big_int_Z.big_int * Big_int_Z.big_int * Big_int_Z.big_int list
 
@@ -3047,7 +3370,7 @@ let same_state s t0 =
 
 let neighbors t0 s o =
   fold_left (fun a c ->
-    if Prim.has (t0.users c.item) o then Prim.union a (t0.users c.item) else a)
+    if Prim.has (users t0 c.item) o then Prim.union a (users t0 c.item) else a)
     s.needs (t0.clash o)
 
 (** val grow :
@@ -3076,7 +3399,7 @@ let component t0 s o =
   grow t0 (Stdlib.succ (List.length t0.option_numbers)) s
     (Prim.add Big_int_Z.zero_big_int o) (Prim.add Big_int_Z.zero_big_int o)
 
-type pending = (state * Big_int_Z.big_int) Map.t
+type pending = ((state * Big_int_Z.big_int) * Big_int_Z.big_int) Map.t
 
 type renamings = renaming Map.t
 
@@ -3091,75 +3414,108 @@ let rec rename_all rs s = function
      if names_all r s then rename_all rs (rename r s) names0 else None
    | None -> None)
 
+(** val has_no_rules : tables -> bool **)
+
+let has_no_rules t0 =
+  match t0.rules with
+  | [] -> true
+  | _ :: _ -> false
+
+(** val with_past :
+    tables -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+
+let with_past t0 past o =
+  if has_no_rules t0 then past else Prim.add past o
+
+(** val rules_hold : tables -> Big_int_Z.big_int -> bool **)
+
+let rules_hold t0 past =
+  forallb (fun r -> is_held r past) t0.rules
+
+(** val rules_broken : tables -> Big_int_Z.big_int -> state -> bool **)
+
+let rules_broken t0 past s =
+  existsb (fun r -> is_broken r past (Prim.union past s.live)) t0.rules
+
 (** val check_target :
-    tables -> renamings -> pending -> state -> target ->
+    tables -> renamings -> pending -> state -> Big_int_Z.big_int -> target ->
     (pending * Big_int_Z.big_int) option **)
 
-let check_target t0 rs p s = function
-| Solution -> if is_done s then Some (p, Big_int_Z.unit_big_int) else None
+let check_target t0 rs p s past = function
+| Solution ->
+  if (&&) (is_done s) (rules_hold t0 past)
+  then Some (p, Big_int_Z.unit_big_int)
+  else None
+| Broken ->
+  if rules_broken t0 past s then Some (p, Big_int_Z.zero_big_int) else None
 | Lacking i ->
-  if lacks_options t0.users s i
+  if lacks_options t0.item_uses s i
   then Some (p, Big_int_Z.zero_big_int)
   else None
 | Subtree (n0, k, names) ->
-  (match rename_all rs s names with
-   | Some s0 ->
-     (match Map.find n0 p with
-      | Some p0 ->
-        let (s', k') = p0 in
-        if (&&) (Prim.equal k k') (same_state s0 s')
-        then Some (p, k)
-        else None
-      | None -> Some ((Map.add n0 (s0, k) p), k))
-   | None -> None)
-
-(** val is_exhausted : tables -> state -> Big_int_Z.big_int -> bool **)
-
-let is_exhausted t0 s i =
-  (&&)
-    (Prim.equal (Prim.intersection s.live (t0.users i))
-      Big_int_Z.zero_big_int) (lacks_options t0.users s i)
+  if match names with
+     | [] -> true
+     | _ :: _ -> has_no_rules t0
+  then (match rename_all rs s names with
+        | Some s0 ->
+          (match Map.find n0 p with
+           | Some p0 ->
+             let (p1, k') = p0 in
+             let (s', past') = p1 in
+             if (&&) ((&&) (Prim.equal k k') (Prim.equal past past'))
+                  (same_state s0 s')
+             then Some (p, k)
+             else None
+           | None -> Some ((Map.add n0 ((s0, past), k) p), k))
+        | None -> None)
+  else None
 
 (** val check_branch :
-    tables -> renamings -> state -> pending -> (Big_int_Z.big_int * target)
-    list -> ending -> (pending * Big_int_Z.big_int) option **)
+    tables -> renamings -> state -> Big_int_Z.big_int -> pending ->
+    (Big_int_Z.big_int * target) list -> ending ->
+    (pending * Big_int_Z.big_int) option **)
 
-let rec check_branch t0 rs s p edges last =
-  match edges with
+let rec check_branch t0 rs s past p edges0 last =
+  match edges0 with
   | [] ->
     (match last with
      | Exhausted i ->
-       if is_exhausted t0 s i then Some (p, Big_int_Z.zero_big_int) else None
+       if lacks_options t0.item_uses s i
+       then Some (p, Big_int_Z.zero_big_int)
+       else None
      | Skipped below ->
-       check_target t0 rs p (settle t0.users s.live s.uncovered s.needs) below)
-  | p0 :: edges0 ->
+       check_target t0 rs p (settle t0.item_uses s.live s.uncovered s.needs)
+         past below)
+  | p0 :: edges1 ->
     let (o, below) = p0 in
     if Prim.has s.live o
-    then (match check_target t0 rs p (after t0.users t0.cover t0.clash s o)
-                  below with
+    then (match check_target t0 rs p
+                  (after t0.item_uses t0.cover t0.clash s o)
+                  (with_past t0 past o) below with
           | Some p1 ->
             let (p2, a) = p1 in
-            (match check_branch t0 rs (without s o) p2 edges0 last with
+            (match check_branch t0 rs (without s o) past p2 edges1 last with
              | Some p3 -> let (p4, b) = p3 in Some (p4, (N.add a b))
              | None -> None)
           | None -> None)
     else None
 
 (** val check_parts :
-    tables -> renamings -> state -> pending -> (Big_int_Z.big_int * target)
-    list -> (pending * Big_int_Z.big_int) option **)
+    tables -> renamings -> state -> Big_int_Z.big_int -> pending ->
+    (Big_int_Z.big_int * target) list -> (pending * Big_int_Z.big_int) option **)
 
-let rec check_parts t0 rs s p = function
+let rec check_parts t0 rs s past p = function
 | [] -> if is_done s then Some (p, Big_int_Z.unit_big_int) else None
-| p0 :: edges0 ->
+| p0 :: edges1 ->
   let (o, below) = p0 in
   if Prim.has s.live o
   then let a = component t0 s o in
-       if is_apart t0.users t0.clash s a
-       then (match check_target t0 rs p (part t0.users s a) below with
+       if is_apart t0.item_uses t0.clash s a
+       then (match check_target t0 rs p (part t0.item_uses s a) past below with
              | Some p1 ->
                let (p2, k) = p1 in
-               (match check_parts t0 rs (others t0.users s a) p2 edges0 with
+               (match check_parts t0 rs (others t0.item_uses s a) past p2
+                        edges1 with
                 | Some p3 -> let (p4, l) = p3 in Some (p4, (N.mul k l))
                 | None -> None)
              | None -> None)
@@ -3173,22 +3529,19 @@ let rec check_parts t0 rs s p = function
 let check_line t0 rs p n0 l =
   match Map.find n0 p with
   | Some p0 ->
-    let (s, k) = p0 in
+    let (p1, k) = p0 in
+    let (s, past) = p1 in
     let q = Map.remove n0 p in
     (match match l with
-           | Branch (edges, last) -> check_branch t0 rs s q edges last
-           | Parts edges -> check_parts t0 rs s q edges with
-     | Some p1 ->
-       let (p2, k') = p1 in if Prim.equal k k' then Some p2 else None
+           | Branch (edges0, last) -> check_branch t0 rs s past q edges0 last
+           | Parts edges0 ->
+             if has_no_rules t0
+             then check_parts t0 rs s past q edges0
+             else None with
+     | Some p2 ->
+       let (p3, k') = p2 in if Prim.equal k k' then Some p3 else None
      | None -> None)
   | None -> None
-
-(** val total :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int list ->
-    Big_int_Z.big_int **)
-
-let total f l =
-  fold_left (fun a x -> Z.add a (f x)) l Big_int_Z.zero_big_int
 
 (** val reduced_cost :
     (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int ->
@@ -3199,42 +3552,44 @@ let reduced_cost cost_at0 scale worth0 o =
   Z.sub (Z.mul scale (cost_at0 o)) (worth0 o)
 
 (** val least_covered :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int ->
-    Big_int_Z.big_int) -> state -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+    usage -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> state ->
+    Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-let least_covered users0 plain0 s i =
-  if Prim.equal (users0 i) (plain0 i)
+let least_covered use plain0 s i =
+  if Prim.equal (use.users_of i) (plain0 i)
   then (match find (fun c -> Prim.equal c.item i) s.needs with
-        | Some c -> Z.max c.low Big_int_Z.zero_big_int
+        | Some c -> Z.max c.low (least use s.live i)
         | None ->
-          if Prim.has s.uncovered i
+          if (&&) (Prim.has s.uncovered i) (use.counts_once i)
           then Big_int_Z.unit_big_int
-          else Big_int_Z.zero_big_int)
+          else least use s.live i)
   else Big_int_Z.zero_big_int
 
 (** val most_covered :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int -> bool)
-    -> state -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+    usage -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int
+    -> bool) -> state -> Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-let most_covered plain0 single s i =
+let most_covered use plain0 single s i =
   match find (fun c -> Prim.equal c.item i) s.needs with
-  | Some c -> Z.max c.high Big_int_Z.zero_big_int
+  | Some c -> Z.max c.high (least use s.live i)
   | None ->
-    let n0 = Prim.size (Prim.intersection s.live (plain0 i)) in
-    if single i then Z.min n0 Big_int_Z.unit_big_int else n0
+    if use.counts_once i
+    then let n0 = Prim.size (Prim.intersection s.live (plain0 i)) in
+         if single i then Z.min n0 Big_int_Z.unit_big_int else n0
+    else most use s.live i
 
 (** val paid_for :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int ->
-    Big_int_Z.big_int) -> (Big_int_Z.big_int -> bool) -> (Big_int_Z.big_int
-    -> Big_int_Z.big_int) -> state -> Big_int_Z.big_int -> Big_int_Z.big_int **)
+    usage -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int
+    -> bool) -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> state ->
+    Big_int_Z.big_int -> Big_int_Z.big_int **)
 
-let paid_for users0 plain0 single price0 s i =
+let paid_for use plain0 single price0 s i =
   let p = price0 i in
   if Prim.equal p Big_int_Z.zero_big_int
   then Big_int_Z.zero_big_int
   else if Prim.lt p Big_int_Z.zero_big_int
-       then Z.mul p (most_covered plain0 single s i)
-       else Z.mul p (least_covered users0 plain0 s i)
+       then Z.mul p (most_covered use plain0 single s i)
+       else Z.mul p (least_covered use plain0 s i)
 
 (** val lost_by :
     (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int ->
@@ -3247,13 +3602,12 @@ let lost_by cost_at0 scale worth0 s o =
   else Big_int_Z.zero_big_int
 
 (** val paid :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int ->
-    Big_int_Z.big_int) -> (Big_int_Z.big_int -> bool) -> Big_int_Z.big_int
-    list -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> state ->
-    Big_int_Z.big_int **)
+    usage -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int
+    -> bool) -> Big_int_Z.big_int list -> (Big_int_Z.big_int ->
+    Big_int_Z.big_int) -> state -> Big_int_Z.big_int **)
 
-let paid users0 plain0 single items price0 s =
-  total (paid_for users0 plain0 single price0 s) items
+let paid use plain0 single items price0 s =
+  total (paid_for use plain0 single price0 s) items
 
 (** val lost :
     Big_int_Z.big_int list -> (Big_int_Z.big_int -> Big_int_Z.big_int) ->
@@ -3264,23 +3618,23 @@ let lost options0 cost_at0 scale worth0 s =
   total (lost_by cost_at0 scale worth0 s) options0
 
 (** val afford :
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int ->
-    Big_int_Z.big_int) -> (Big_int_Z.big_int -> bool) -> Big_int_Z.big_int
-    list -> Big_int_Z.big_int list -> (Big_int_Z.big_int ->
-    Big_int_Z.big_int) -> Big_int_Z.big_int -> Big_int_Z.big_int ->
-    (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int ->
-    Big_int_Z.big_int) -> state -> Big_int_Z.big_int -> state **)
+    usage -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int
+    -> bool) -> Big_int_Z.big_int list -> Big_int_Z.big_int list ->
+    (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> (Big_int_Z.big_int -> Big_int_Z.big_int) ->
+    (Big_int_Z.big_int -> Big_int_Z.big_int) -> state -> Big_int_Z.big_int ->
+    state **)
 
-let afford users0 plain0 single items options0 cost_at0 scale limit price0 worth0 s spent =
+let afford use plain0 single items options0 cost_at0 scale limit price0 worth0 s spent =
   let slack =
     Z.sub (Z.mul (Z.sub limit spent) scale)
-      (Z.add (paid users0 plain0 single items price0 s)
+      (Z.add (paid use plain0 single items price0 s)
         (lost options0 cost_at0 scale worth0 s))
   in
   if Prim.lt slack Big_int_Z.zero_big_int
   then { live = Big_int_Z.zero_big_int; uncovered = (Prim.of_list items);
          needs = [] }
-  else settle users0
+  else settle use
          (Prim.difference s.live
            (set_of (fun o ->
              Prim.lt slack (reduced_cost cost_at0 scale worth0 o)) options0))
@@ -3293,9 +3647,9 @@ type prices = { price : (Big_int_Z.big_int -> Big_int_Z.big_int);
     (Big_int_Z.big_int -> Big_int_Z.big_int) -> Big_int_Z.big_int ->
     (Big_int_Z.big_int * Big_int_Z.big_int) -> Big_int_Z.big_int **)
 
-let add_worth price0 a e =
+let add_worth worth_of a e =
   if Prim.equal (snd e) Big_int_Z.zero_big_int
-  then Z.add a (price0 (fst e))
+  then Z.add a (worth_of (fst e))
   else a
 
 (** val prices_of : tables -> Big_int_Z.big_int list -> prices **)
@@ -3304,14 +3658,17 @@ let prices_of t0 l =
   let price0 = Prim.table l Big_int_Z.zero_big_int in
   { price = price0; worth =
   (Prim.memo (List.length t0.option_numbers) (fun o ->
-    fold_left (add_worth price0) (t0.entries_at o) Big_int_Z.zero_big_int)) }
+    fold_left
+      (add_worth (fun i -> Z.mul (price0 i) (t0.item_uses.weigh i o)))
+      (t0.entries_at o) Big_int_Z.zero_big_int)) }
 
 type spending = (state * Big_int_Z.big_int) Map.t
 
 (** val paid_at : tables -> prices -> state -> Big_int_Z.big_int **)
 
 let paid_at t0 p s =
-  paid t0.users t0.plain (is_single t0.bound_at) t0.item_numbers p.price s
+  paid t0.item_uses t0.plain (is_single t0.bound_at t0.item_uses)
+    t0.item_numbers p.price s
 
 (** val lost_at :
     tables -> Big_int_Z.big_int -> prices -> state -> Big_int_Z.big_int **)
@@ -3324,20 +3681,20 @@ let lost_at t0 scale p s =
     Big_int_Z.big_int -> state **)
 
 let affordable t0 scale limit p s spent =
-  afford t0.users t0.plain (is_single t0.bound_at) t0.item_numbers
-    t0.option_numbers t0.cost_at scale limit p.price p.worth s spent
+  afford t0.item_uses t0.plain (is_single t0.bound_at t0.item_uses)
+    t0.item_numbers t0.option_numbers t0.cost_at scale limit p.price p.worth
+    s spent
 
 (** val spend :
     tables -> Big_int_Z.big_int -> Big_int_Z.big_int -> prices -> spending ->
     state -> Big_int_Z.big_int -> target -> spending option **)
 
 let spend t0 scale limit p q s v = function
-| Solution -> None
 | Lacking i ->
-  if lacks_options t0.users (affordable t0 scale limit p s v) i
+  if lacks_options t0.item_uses (affordable t0 scale limit p s v) i
   then Some q
   else None
-| Subtree (n0, count, renamings0) ->
+| Subtree (n0, count0, renamings0) ->
   ((fun fO fp n -> if Big_int_Z.sign_big_int n <= 0 then fO () else fp n)
      (fun _ ->
      match renamings0 with
@@ -3351,29 +3708,30 @@ let spend t0 scale limit p q s v = function
         | None -> Some (Map.add n0 (s, v) q))
      | _ :: _ -> None)
      (fun _ -> None)
-     count)
+     count0)
+| _ -> None
 
 (** val spend_branch :
     tables -> Big_int_Z.big_int -> Big_int_Z.big_int -> prices -> state ->
     Big_int_Z.big_int -> spending -> (Big_int_Z.big_int * target) list ->
     ending -> spending option **)
 
-let rec spend_branch t0 scale limit p s v q edges last =
-  match edges with
+let rec spend_branch t0 scale limit p s v q edges0 last =
+  match edges0 with
   | [] ->
     (match last with
-     | Exhausted i -> if is_exhausted t0 s i then Some q else None
+     | Exhausted i -> if lacks_options t0.item_uses s i then Some q else None
      | Skipped below ->
-       spend t0 scale limit p q (settle t0.users s.live s.uncovered s.needs)
-         v below)
-  | p0 :: edges0 ->
+       spend t0 scale limit p q
+         (settle t0.item_uses s.live s.uncovered s.needs) v below)
+  | p0 :: edges1 ->
     let (o, below) = p0 in
     if Prim.has s.live o
     then (match spend t0 scale limit p q
-                  (after t0.users t0.cover t0.clash s o)
+                  (after t0.item_uses t0.cover t0.clash s o)
                   (Z.add v (t0.cost_at o)) below with
           | Some q0 ->
-            spend_branch t0 scale limit p (without s o) v q0 edges0 last
+            spend_branch t0 scale limit p (without s o) v q0 edges1 last
           | None -> None)
     else None
 
@@ -3386,9 +3744,9 @@ let spend_line t0 scale limit p q n0 l =
   | Some p0 ->
     let (s, v) = p0 in
     (match l with
-     | Branch (edges, last) ->
+     | Branch (edges0, last) ->
        spend_branch t0 scale limit p (affordable t0 scale limit p s v) v
-         (Map.remove n0 q) edges last
+         (Map.remove n0 q) edges0 last
      | Parts _ -> None)
   | None -> None
 
@@ -3403,7 +3761,8 @@ type count_memory = { known : renamings; how_many : Big_int_Z.big_int;
 
 let count_start t0 k =
   { known = Map.empty; how_many = Big_int_Z.zero_big_int; open_counts =
-    (Map.add Big_int_Z.zero_big_int ((root t0), k) Map.empty) }
+    (Map.add Big_int_Z.zero_big_int (((root t0), Big_int_Z.zero_big_int), k)
+      Map.empty) }
 
 (** val count_step :
     matrix -> tables -> count_memory -> count_line -> count_memory option **)
@@ -3471,11 +3830,11 @@ let solves_state t0 s t1 =
           Prim.equal (Prim.intersection (t0.clash o) (Prim.remove t1 o))
             Big_int_Z.zero_big_int) (Prim.elements t1)))
       (forallb (fun i ->
-        Prim.leq Big_int_Z.unit_big_int (times t0.users t1 i))
+        Prim.leq Big_int_Z.unit_big_int (count t0.item_uses t1 i))
         (Prim.elements s.uncovered)))
     (forallb (fun c ->
-      (&&) (Prim.leq c.low (times t0.users t1 c.item))
-        (Prim.leq (times t0.users t1 c.item) c.high)) s.needs)
+      (&&) (Prim.leq c.low (times t0.item_uses t1 c.item))
+        (Prim.leq (times t0.item_uses t1 c.item) c.high)) s.needs)
 
 (** val is_reached :
     tables -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int ->
@@ -3484,7 +3843,7 @@ let solves_state t0 s t1 =
 let is_reached t0 best unit0 t1 =
   (&&)
     ((&&)
-      ((&&) (Prim.lt Big_int_Z.zero_big_int unit0)
+      ((&&) ((&&) (has_no_rules t0) (Prim.lt Big_int_Z.zero_big_int unit0))
         (forallb (fun o ->
           Prim.equal (Z.modulo (t0.cost_at o) unit0) Big_int_Z.zero_big_int)
           t0.option_numbers)) (solves_state t0 (root t0) t1))

@@ -5,13 +5,22 @@ type tables = { matrix : Core.matrix; looked_up : Core.tables; first : Core.stat
 type count = Core.count_memory
 type prices = { tables : tables; scale : Z.t; limit : Z.t; memory : Core.price_memory }
 
-let tables { bounds; options; costs } =
-  let matrix = { Core.bounds; options; costs } in
+let shape = function
+  | Connected -> Core.Connected
+  | Tree -> Core.Tree
+  | Loop -> Core.Loop
+  | Path (start, finish) -> Core.Path (start, finish)
+
+let graph_rule { form; vertices; edges } = { Core.form = shape form; vertices; edges }
+
+let tables { bounds; options; weights; costs; graph_rules } =
+  let matrix = { Core.bounds; options; weights; costs; graph_rules = List.map graph_rule graph_rules } in
   let looked_up = Core.tables_of matrix in
   { matrix; looked_up; first = lazy (Core.root looked_up) }
 
 let target = function
   | Solution -> Core.Solution
+  | Broken -> Core.Broken
   | Lacking item -> Core.Lacking item
   | Subtree (node, count, renamings) -> Core.Subtree (node, count, renamings)
 

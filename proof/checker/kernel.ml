@@ -1,14 +1,26 @@
 (* The proved part of the checker as the rest sees it, in numbers of Zarith and lists of OCaml. *)
 type target =
   | Solution
+  | Broken  (* a graph rule is *)
   | Lacking of Z.t  (* an item *)
   | Subtree of Z.t * Z.t * Z.t list  (* a node, its count, renamings *)
 
 type ending = Exhausted of Z.t  (* an item *) | Skipped of target
 type line = Branch of (Z.t * target) list * ending | Parts of (Z.t * target) list
 
-(* Items: low and high. Options: items and their colors, 0 for none. *)
-type matrix = { bounds : (Z.t * Z.t) list; options : (Z.t * Z.t) list list; costs : Z.t list }
+(* Items: low and high. Options: items and their colors, 0 for none; items and their weights other than 1. *)
+type shape = Connected | Tree | Loop | Path of Z.t * Z.t
+
+(* Vertices with the options that choose them; edges, likewise. *)
+type graph_rule = { form : shape; vertices : (Z.t * Z.t list) list; edges : ((Z.t * Z.t) * Z.t list) list }
+
+type matrix = {
+  bounds : (Z.t * Z.t) list;
+  options : (Z.t * Z.t) list list;
+  weights : (Z.t * Z.t) list list;
+  costs : Z.t list;
+  graph_rules : graph_rule list;
+}
 
 module type KERNEL = sig
   type tables

@@ -20,6 +20,7 @@ let integer x =
 
 let target = function
   | Solution -> U.Solution
+  | Broken -> U.Broken
   | Lacking item -> U.Lacking (natural item)
   | Subtree (node, count, renamings) -> U.Subtree (natural node, natural count, list natural renamings)
 
@@ -34,11 +35,24 @@ type tables = { matrix : U.matrix; looked_up : U.tables }
 type count = U.count_memory
 type prices = { looked_up : U.tables; scale : U.z; limit : U.z; memory : U.price_memory }
 
-let tables { bounds; options; costs } =
+let shape = function
+  | Connected -> U.Connected
+  | Tree -> U.Tree
+  | Loop -> U.Loop
+  | Path (start, finish) -> U.Path (natural start, natural finish)
+
+let graph_rule { form; vertices; edges } =
+  { U.form = shape form;
+    vertices = list (pair natural (list natural)) vertices;
+    edges = list (pair (pair natural natural) (list natural)) edges }
+
+let tables { bounds; options; weights; costs; graph_rules } =
   let matrix =
     { U.bounds = list (pair integer integer) bounds;
       options = list (list (pair natural natural)) options;
-      costs = list integer costs } in
+      weights = list (list (pair natural integer)) weights;
+      costs = list integer costs;
+      graph_rules = list graph_rule graph_rules } in
   { matrix; looked_up = U.tables_of matrix }
 
 let well_formed (t : tables) = is_true (U.well_formed t.matrix t.looked_up)

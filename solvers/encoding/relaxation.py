@@ -48,17 +48,17 @@ def available() -> bool:
 
 
 def relaxation(
-    rest: SelectedMatrix, query: Query, *, elastic: bool = False
+    rest: SelectedMatrix, query: Query, *, elastic: bool = False, weighted: bool = False
 ) -> tuple[Floats | None, bool]:
     """Return the duals, float64[items], and whether GLOP claims that there is no solution.
 
     None: there are none, or they were not found in time. `elastic` allows every row to be missed,
-    at a penalty of 1.
+    at a penalty of 1. `weighted` has rows for items with weights, too.
     """
     from ortools.linear_solver.python import model_builder_helper as helper
 
     model = helper.ModelBuilderHelper()
-    rows = _build(model, rest, query.deadline.check, elastic=elastic)
+    rows = _build(model, rest, query.deadline.check, elastic=elastic, weighted=weighted)
     solver = helper.ModelSolverHelper("glop")
     _solve(solver, model, query, small=len(rest.members) <= SMALL)
     if solver.status() == helper.SolveStatus.INFEASIBLE:
@@ -79,29 +79,32 @@ def duals_or_zeros(rest: SelectedMatrix, query: Query) -> Floats:
 
 
 def _build(
-    model: Any, rest: SelectedMatrix, check: Callable[[], None], *, elastic: bool
+    model: Any, rest: SelectedMatrix, check: Callable[[], None], *, elastic: bool, weighted: bool
 ) -> npt.NDArray[np.intp]:
     """Write the relaxation down; return the items that its rows stand for."""
     from ortools.linear_solver.python import model_builder_helper as helper
 
     columns = len(rest.options)
-    entries = np.flatnonzero(rest.priceable[rest.members])
+    entries = np.flatnonzero((rest.uncolored if weighted else rest.priceable)[rest.members])
     entries = entries[np.argsort(rest.members[entries], kind="stable")]
     items = rest.members[entries]
     rows = np.flatnonzero(np.bincount(items, minlength=len(rest.low)))
     # Only an option that no item keeps from being chosen twice needs a bound of its own.
     upper = np.ones(columns)
-    upper[rest.owner[entries[rest.high[items] == 1]]] = np.inf
+    once = (rest.high[items] == 1) & rest.priceable[items]
+    upper[rest.owner[entries[once]]] = np.inf
     model.add_var_array_with_bounds(np.zeros(columns), upper, np.zeros(columns, bool), "")
     costs = rest.costs.astype(np.float64).tolist()
     model.set_objective_coefficients(list(range(columns)), costs)
-    wide = rest.high - rest.low > 1  # priced_matrix.py has no use for a negative price on these
+    # priced_matrix.py has no use for a negative price on these.
+    wide = (rest.high - rest.low > 1) & rest.priceable
     most = np.where(wide, np.inf, rest.high)[rows].tolist()
     least = rest.low[rows].astype(np.float64).tolist()
     variables = np.empty(columns, object)  # a list of them is written down in half the time
     variables[:] = [helper.Variable(model, column) for column in range(columns)]
     degrees = np.bincount(items, minlength=len(rest.low))[rows]
-    starts, ones = np.concatenate(([0], np.cumsum(degrees))), [1.0] * int(degrees.max(initial=0))
+    starts = np.concatenate(([0], np.cumsum(degrees)))
+    weights = np.ones(len(entries)) if rest.weights is None else rest.weights[entries].astype(float)
     terms = variables[rest.owner[entries]]
     for number, (low, high) in enumerate(zip(least, most, strict=True)):
         row = model.add_linear_constraint()
@@ -110,7 +113,8 @@ def _build(
         for first in range(starts[number], starts[number + 1], TERMS):
             check()
             part = terms[first : min(first + TERMS, starts[number + 1])].tolist()
-            model.add_terms_to_constraint(row, part, ones[: len(part)])
+            factors = weights[first : first + len(part)].tolist()
+            model.add_terms_to_constraint(row, part, factors)
         if elastic:
             for sign in (1.0, -1.0):
                 slack = model.add_var()

@@ -103,7 +103,12 @@ class SelectedMatrix:
 
         That is where no entry gives a color, and none has a weight.
         """
-        result = ~self.weighted
+        return self.uncolored & ~self.weighted
+
+    @property
+    def uncolored(self) -> Booleans:
+        """Return bool[items]: no entry gives a color."""
+        result = np.ones(len(self.low), bool)
         result[self.members[self.colors != 0]] = False
         return result
 

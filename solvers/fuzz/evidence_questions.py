@@ -15,7 +15,7 @@ from ..contract.evidence import Level
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Result, Status
-from ..contract.solver import Solver, require_covers
+from ..contract.solver import Solver, require_no_statements
 from ..search.solution_sets.certificates.certify import (
     numbered,
     of_count,
@@ -100,7 +100,7 @@ def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
     if solver.full_name != "dlx":
         raise Unsupported(f"solver {solver.full_name} writes no certificates")
     speaker, query = str(ask), context.query(ask)
-    require_covers(query.matrix, "a certificate")
+    require_no_statements(query.matrix, "a certificate")
     matrix = selected_matrix(query.matrix, query.given, query.forbidden)
     try:
         if query.matrix.has_costs:

@@ -43,13 +43,12 @@ CHECKER_MUTANTS: Mapping[str, CheckerMutant] = {
             (
                 ANY_INTEGER,
                 (
-                    "        once = live >> item & 1\n",
-                    "        once = live >> range(len(self.items))[item] & 1\n",
+                    "bool(live >> item & 1 and not most)",
+                    "bool(live >> range(len(self.items))[item] & 1 and not most)",
                 ),
                 (
-                    "for key, low, _ in counts if key == item), live & self.users[item]\n",
-                    "for key, low, _ in counts if key == item), "
-                    "live & dict(enumerate(self.users)).get(item, 0)\n",
+                    "        has = live & self.users[item]\n",
+                    "        has = live & dict(enumerate(self.users)).get(item, 0)\n",
                 ),
             ),
         ),
@@ -58,26 +57,27 @@ CHECKER_MUTANTS: Mapping[str, CheckerMutant] = {
             (
                 ("    need(place < len(things), ", "    need(True, "),
                 (
-                    "        once = live >> item & 1\n",
-                    "        once = live >> item % len(self.items) & 1\n",
+                    "bool(live >> item & 1 and not most)",
+                    "bool(live >> item % len(self.items) & 1 and not most)",
                 ),
                 (
-                    "if key == item), live & self.users[item]\n",
-                    "if key == item), live & dict(enumerate(self.users)).get(item, 0)\n",
+                    "        has = live & self.users[item]\n",
+                    "        has = live & dict(enumerate(self.users)).get(item, 0)\n",
                 ),
             ),
         ),
         CheckerMutant(
-            "a low above its high", (("self.bounds[-1][0] <= self.bounds[-1][1] < ", "0 < "),)
+            "a low above its high",
+            (("need(self.bounds[-1][0] <= self.bounds[-1][1]", "need(1"),),
         ),
         CheckerMutant(
             "two options of one name",
             (("None not in images and len(images) == live.bit_count()", "None not in images"),),
         ),
         CheckerMutant("another state", (("same and expected == state and ", "same and "),)),
-        CheckerMutant("a dead end that is none", (("more > has.bit_count()", "more > 0"),)),
-        CheckerMutant("options are left", (("more > 0 and not has", "more > 0"),)),
-        CheckerMutant("an item that needs none", (("more > 0 and not has", "not has"),)),
+        CheckerMutant("a dead end that is none", (("need(lacks, ", "need(1, "),)),
+        CheckerMutant("options are left", (("most < low or high < least", "low > 0"),)),
+        CheckerMutant("an item that needs none", (("bool(live >> item & 1 and ", "bool("),)),
         CheckerMutant("items in need are left", (("state == (0, ()) and not", "True and not"),)),
         CheckerMutant(
             "parts that hang together",

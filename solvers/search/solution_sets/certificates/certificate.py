@@ -13,14 +13,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from .....models.errors import Unavailable, WrongAnswer
-from .....models.formats.matrix.dlx_text import write_dlx
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
 from ....contract.evidence import Level
 from ..tree import FoldedTree
+from .graph_tree import GraphTree
+from .matrix_text import digest_of, matrix_text
 from .priced_tree import PricedTree
 from .renamed_tree import RenamedTree
-from .tree_lines import digest_of, lines_of, tree_lines
+from .tree_lines import lines_of, tree_lines
 
 __all__ = [
     "PROGRAM",
@@ -47,7 +48,7 @@ class Certificate:
 
     matrix: ExactCover
     claim: str
-    tree: FoldedTree | PricedTree | RenamedTree
+    tree: FoldedTree | PricedTree | RenamedTree | GraphTree
     proved: bool = False
 
     @property
@@ -81,8 +82,8 @@ class Certificate:
 
     @property
     def matrix_text(self) -> str:
-        """The matrix as DLX text, which the checker reads."""
-        return write_dlx(self.matrix)
+        """The matrix as the checker reads it: DLX text, then a line of each graph rule."""
+        return matrix_text(self.matrix)
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the text."""

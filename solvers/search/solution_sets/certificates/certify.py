@@ -8,21 +8,22 @@ from typing import Unpack
 
 import numpy as np
 
-from .....models.errors import ModelError, Unreached, WrongAnswer
-from .....models.matrix.exact_cover import SIZE_LIMIT, ExactCover
+from .....models.errors import ModelError, Unreached, Unsupported, WrongAnswer
+from .....models.matrix.exact_cover import BOUND_LIMIT, SIZE_LIMIT, ExactCover
 from ....contract.batch import Options
 from ....contract.certificate import Assertion, Uncertified
 from ....contract.deadline import Deadline, Stopped
 from ....contract.evidence import Level
 from ....contract.query import Query
 from ....contract.result import Result, Status
-from ....contract.solver import require_covers
+from ....contract.solver import require_no_statements
 from ...running import query_of
 from ...search import Search
 from ...selection import Problem
 from ...settings import CertifySettings
 from ..tree import FoldedTree, Folder
 from .certificate import Certificate, check_proved, require_proved_checker
+from .graph_tree import GraphTree, graph_tree
 from .renamed_tree import RenamedTree, blocks_of, renamed_tree
 from .tree_lines import counts_of
 
@@ -44,15 +45,15 @@ def certify(
     The certificate speaks of the matrix with its givens: `certificate.matrix_text` is its DLX text,
     `certificate.write(FILE)` writes it, `certificate.check()` has it checked here and now.
 
-    Raises ModelError for a result that leaves something open, Unsupported for weights, graph rules
-    and statements, Unreached at the time limit and where the tree takes more than a quarter of the
-    machine's memory, WrongAnswer if the result does not hold.
+    Raises ModelError for a result that leaves something open, Unsupported for statements, some
+    kinds of graph rules and optima under graph rules, Unreached at the time limit and where the
+    tree takes more than a quarter of the machine's memory, WrongAnswer if the result does not hold.
     """
     search = Search.part_of("certify", puzzle, "auto", settings, CertifySettings)
     deadline = Deadline(search.settings.time_limit)
     try:
         query = query_of(search, deadline)
-        require_covers(query.matrix, "a certificate")
+        require_no_statements(query.matrix, "a certificate")
         selected = selected_matrix(query.matrix, query.given, query.forbidden)
         if result is None:
             return of_count(selected, None, deadline)
@@ -80,10 +81,12 @@ def of_count(matrix: ExactCover, count: int | None, deadline: Deadline) -> Certi
 def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Certificate:
     """Return the certificate that no solution costs less than one that is known.
 
-    Raises WrongAnswer if one does.
+    Raises WrongAnswer if one does, and Unsupported for graph rules.
     """
     from .priced_tree import priced_tree
 
+    if matrix.graph_rules:
+        raise Unsupported("a certificate does not support an optimum with graph rules")
     if not matrix.options:  # the empty solution is the only one
         return of_count(matrix, 1, deadline)
     tree = priced_tree(matrix, options, deadline)
@@ -98,7 +101,7 @@ class CountSearch:
 
     def __init__(self, matrix: ExactCover) -> None:
         self.matrix = matrix
-        self._tree: FoldedTree | RenamedTree | None = None
+        self._tree: FoldedTree | RenamedTree | GraphTree | None = None
         self._folder: Folder | None = None
 
     def certificate(self, count: int | None, deadline: Deadline) -> Certificate:
@@ -117,7 +120,9 @@ class CountSearch:
             )
         return Certificate(self.matrix, f"solutions {total}", tree)
 
-    def _search(self, deadline: Deadline) -> FoldedTree | RenamedTree:
+    def _search(self, deadline: Deadline) -> FoldedTree | RenamedTree | GraphTree:
+        if self.matrix.graph_rules:
+            return graph_tree(self.matrix, deadline)
         if self._folder is None:
             blocks = blocks_of(self.matrix, deadline)
             if blocks is not None:
@@ -139,12 +144,13 @@ class CountSearch:
 def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:
     """Return the matrix whose solutions are those of a selection, its bounds as DLX text has them.
 
-    That has none of 2^31 and more: no number of options comes to them.
+    That has none of 2^31 and more, sums aside: no number of options comes to them.
     """
     selected = matrix.selected(given, forbidden) if given or forbidden else matrix
-    if (selected.high <= SIZE_LIMIT).all():
+    most = np.where(selected.weighted_items, BOUND_LIMIT, SIZE_LIMIT)
+    if (selected.high <= most).all():
         return selected
-    low, high = (np.minimum(bounds, SIZE_LIMIT) for bounds in (selected.low, selected.high))
+    low, high = (np.minimum(bounds, most) for bounds in (selected.low, selected.high))
     return selected.replaced(low=low, high=high)
 
 
@@ -178,7 +184,7 @@ class TreeCertifier:
         """
         if query.evidence is Level.PROVED:
             require_proved_checker()
-        require_covers(query.matrix, "a certificate")
+        require_no_statements(query.matrix, "a certificate")
         if query.excluded:
             raise Uncertified("solutions are left out")
         if assertion.cost is None:

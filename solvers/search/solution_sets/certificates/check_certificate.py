@@ -8,18 +8,25 @@ be chosen (live), (item, low, high) of other items (counts). Exit: 0 certified, 
 
 import re
 import sys
+from collections import Counter
 from hashlib import sha256
+from itertools import compress
 from math import gcd, prod
 
 N = "(?:0|[1-9][0-9]{0,4299})"  # a number, in the one way to write it
 NUMBER, INTEGER = re.compile(N), re.compile("0|-?[1-9][0-9]{0,4299}")
-EDGE = re.compile(rf"({N}|-)(?:>({N})((?:~{N})*)(?:=(?!0)({N}))?|!({N})|\.)")
+EDGE = re.compile(rf"({N}|-)(?:>({N})((?:~{N})*)(?:=(?!0)({N}))?|!({N})|(@)|\.)")
 # Of the matrix: no text but lines of words and blanks; low, high and name of an item; a cost; item
-# and color.
+# and color; item and weight.
 STRAY = re.compile(r"\A\ufeff|[^\S\n ]|[\x00-\x09\x0b-\x1f\x7f-\x9f]")
-ITEM = re.compile(rf"(?:({N})(?::({N}))?\|)?([^|:]{{1,1000}})")
-COST = re.compile(r"\|(0|-?[1-9][0-9]{0,18})")
-COLORED = re.compile(r"([^|:]+):([^|:]+|[|:])")
+SHORT = "(0|-?[1-9][0-9]{0,18})"
+ITEM = re.compile(rf"(?:{SHORT}(?::{SHORT})?\|)?([^|:]{{1,1000}})")
+COST = re.compile(rf"\|{SHORT}")
+COLORED = re.compile(r"([^|:]+):([^|:]+|[|:])()")
+SOME = f"{N}(?:,{N})*"  # options
+VERTEX, LINK = re.compile(rf"({N})=({SOME})"), re.compile(rf"({N})-({N})(?:=({SOME}))?")
+RULES = {":connected": 0, ":tree": 0, ":one_loop": 0, ":path": 2}  # how many ends they have
+WEIGHTED = re.compile(rf"([^|:]+)()\*{SHORT}")
 
 
 def need(holds, message):
@@ -32,6 +39,23 @@ def integer(word, form=INTEGER):
     return int(word)
 
 
+def parts_of(edges):  # a vertex of the part of each vertex, and whether there is a cycle
+    parts, cycles = {}, False
+    for edge in edges:
+        roots = []
+        for vertex in edge:
+            while (root := parts.setdefault(vertex, vertex)) != vertex:
+                parts[vertex] = parts[root]
+                vertex = parts[vertex]
+            roots.append(vertex)
+        cycles |= roots[0] == roots[1]
+        parts[roots[0]] = roots[1]
+    for vertex in parts:
+        while parts[parts[vertex]] != parts[vertex]:
+            parts[vertex] = parts[parts[vertex]]
+    return parts, cycles
+
+
 def index(word, things):  # the place of one of them
     place = integer(word, NUMBER)
     need(place < len(things), "no such item, option or renaming")
@@ -42,8 +66,10 @@ class Check:  # pending: the nodes named that are to come; of each its state and
     def __init__(self):  # of solutions or, where a cost is claimed, the least spent above
         self.items, self.bounds, self.primary, self.hashed = {}, [], 0, sha256()
         self.users, self.plain, self.painted = [], [], {}  # who has an item; uncolored; by color
+        self.weights = {}  # of an item with weights: by option's bit, how much it counts
         self.options, self.costs, self.named, self.renamings = [], [], {}, []
         self.pending, self.prices, self.reduced = {}, [], None  # costs, less what the prices say
+        self.rules = []  # kind, ends, vertices and edges with masks of their options
         self.line = self.nodes = self.cost = self.unit = self.scale = 0  # a scale: of prices
         self.paid = 0  # all costs, without their signs
 
@@ -54,11 +80,21 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         for self.line, line in enumerate(text.split("\n"), 1):
             words = line.split()
             if words and (line if read == self.read_items else words[0])[0] != "|":
+                if words[0][0] == ":" and read == self.read_option:
+                    read = self.read_rule
                 self.hashed.update(f"{' '.join(read(words))}\n".encode())
-                read = self.read_option
-        need(read == self.read_option, "no line of items")
-        once = [item for item, bounds in enumerate(self.bounds) if bounds == (1, 1)]
-        counts = [(item, *bounds) for item, bounds in enumerate(self.bounds) if bounds[1] != 1]
+                read = self.read_option if read == self.read_items else read
+        need(read != self.read_items, "no line of items")
+        for item, (low, high) in enumerate(self.bounds):
+            need(
+                item in self.weights or (low >= 0 and high < 1 << 31), "bounds of no item but a sum"
+            )
+        for item in self.weights:
+            owners = ((1 << k, own) for k, own in enumerate(self.options, len(self.items)))
+            self.weights[item] = {bit: own[item][1] for bit, own in owners if item in own}
+        single = [self.is_single(item) for item in range(len(self.items))]
+        once = [item for item, (low, _) in enumerate(self.bounds) if single[item] and low == 1]
+        counts = [(item, *bounds) for item, bounds in enumerate(self.bounds) if not single[item]]
         live = ((1 << len(self.options)) - 1) << len(self.items) | sum(1 << item for item in once)
         self.root = self.settled(live, counts)
 
@@ -73,7 +109,8 @@ class Check:  # pending: the nodes named that are to come; of each its state and
                 need(match and not (bar and match[1]), "expected name, n|name or low:high|name")
                 low, high, name = match.groups()
                 self.bounds.append((int(low or not bar), int(high or low or 1)))
-                need(self.bounds[-1][0] <= self.bounds[-1][1] < 1 << 31, "no such bounds")
+                need(self.bounds[-1][0] <= self.bounds[-1][1], "no such bounds")
+                need(max(map(abs, self.bounds[-1])) <= 1 << 62, "no such bounds")
                 need(self.items.setdefault(name, len(self.items)) == len(self.bounds) - 1, "twice")
         self.primary = self.primary if bar else len(self.items)
         self.users, self.plain = [0] * len(self.items), [0] * len(self.items)
@@ -88,13 +125,17 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         words, own = [word for word in words if word[0] != "|"], {}
         bit = 1 << len(self.items) + len(self.options)
         for word in words:
-            match = None if word in self.items else COLORED.fullmatch(word)
-            name, color = match.groups() if match else (word, "")
-            need(name in self.items, "expected an item, or item:color")
+            match = word not in self.items and (COLORED.fullmatch(word) or WEIGHTED.fullmatch(word))
+            name, color, weight = match.groups() if match else (word, "", "")
+            need(name in self.items, "expected an item, item:color or item*weight")
             item = self.items[name]
             need(item not in own, "an item twice in an option")
             need(not color or item >= self.primary, "a color on a primary item")
-            own[item] = color
+            need(weight not in ("0", "1"), "a weight of 0 or 1")
+            need(not weight or item < self.primary, "a weight on a secondary item")
+            own[item] = color, int(weight or 1)
+            if weight:
+                self.weights[item] = {}
             self.users[item] |= bit
             if color:
                 self.painted[item, color] = self.painted.get((item, color), 0) | bit
@@ -105,22 +146,85 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         self.costs.append(sum(costs))
         return [*words, f"|{self.costs[-1]}"]
 
+    def read_rule(self, words):  # a rule on a graph, behind all options
+        kind, ends = words[0], words[1 : RULES.get(words[0], 0) + 1]
+        need(len(ends) == RULES.get(kind, -1), "expected a graph rule, with its ends")
+        need(len({*ends}) == len(ends), "a path of one end")
+        ends, vertices, edges = [integer(end, NUMBER) for end in ends], [], []
+        for word in words[len(ends) + 1 :]:
+            vertex, link = VERTEX.fullmatch(word), LINK.fullmatch(word)
+            need(link or (vertex and not edges), "expected vertices, then edges")
+            *places, some = (link or vertex).groups()
+            mask = 0
+            for option in some.split(",") if some else ():
+                mask |= 1 << index(option, self.options) + len(self.items)
+            need(len({*places}) == len(places), "an edge of one vertex")
+            (edges if link else vertices).append((*map(int, places), mask))
+        self.rules.append((kind, ends, vertices, edges))
+        return words
+
+    def chosen_graph(self, rule, chosen):  # the vertices, and the edges, that options choose
+        _, _, vertices, edges = rule
+        own = {vertex for vertex, mask in vertices if chosen & mask}
+        there = ((chosen & mask) if mask else (u in own and v in own) for u, v, mask in edges)
+        edges = [edge[:2] for edge in compress(edges, there)]
+        return own.union(*edges), edges
+
+    def holds(self, rule, chosen):
+        kind, ends, *_ = rule
+        vertices, edges = self.chosen_graph(rule, chosen)
+        parts, cycles = parts_of(edges)
+        degrees = Counter(vertex for edge in edges for vertex in edge)
+        if len({parts.get(vertex, vertex) for vertex in vertices}) > 1:
+            return False
+        if kind == ":connected" or kind == ":tree":
+            return kind == ":connected" or not cycles
+        wanted = all(degrees[v] == (1 if v in ends else 2) for v in {*degrees, *ends})
+        return wanted and (kind == ":path" or bool(edges))
+
+    def breaks(self, rule, past, live):  # whether no set of live options beside those of the past
+        kind, ends, *_ = rule  # holds it
+        vertices, edges = self.chosen_graph(rule, past)
+        _, most = self.chosen_graph(rule, past | live)
+        parts, _ = parts_of(most)
+        if len({parts.get(vertex, vertex) for vertex in vertices}) > 1:
+            return True
+        if kind == ":connected" or kind == ":tree":
+            return kind == ":tree" and parts_of(edges)[1]
+        least = Counter(vertex for edge in edges for vertex in edge)
+        upper = Counter(vertex for edge in most for vertex in edge)
+        wrong = any(least[v] > 1 or upper[v] < 1 for v in ends)
+        wrong |= any(least[v] > 2 or upper[v] < 2 for v in least if v not in ends)
+        return wrong or (kind == ":one_loop" and not most)
+
     def taken(self, option):  # what is open no more beside an option
         taken = 1 << option + len(self.items)
-        for item, color in self.options[option].items():
+        for item, (color, _) in self.options[option].items():
             users = self.users[item] & ~(self.painted[item, color] if color else 0)
-            taken |= 1 << item | (users if self.bounds[item][1] == 1 else 0)
+            taken |= 1 << item | (users if self.is_single(item) else 0)
         return taken
+
+    def is_single(self, item):  # whether it may be covered once at most, but for colors
+        return self.bounds[item][1] == 1 and item not in self.weights
+
+    def sums(self, live, item):  # how much it is covered, at least and at most
+        has = live & self.users[item]
+        if item not in self.weights:
+            return 0, has.bit_count()
+        weights = [weight for bit, weight in self.weights[item].items() if has & bit]
+        return sum(min(weight, 0) for weight in weights), sum(max(weight, 0) for weight in weights)
 
     def settled(self, live, counts):  # a state without options too many and idle counts
         for item, _, high in counts:
-            live &= -1 if high else ~self.users[item]
-        size = {item: (live & self.users[item]).bit_count() for item, *_ in counts}
-        return live, tuple(count for count in counts if count[1] > 0 or count[2] < size[count[0]])
+            live &= -1 if high > 0 or item in self.weights else ~self.users[item]
+        sums = {item: self.sums(live, item) for item, *_ in counts}
+        busy = (low > sums[item][0] or sums[item][1] > high for item, low, high in counts)
+        return live, tuple(compress(counts, busy))
 
     def chosen(self, live, counts, option):  # the state after an option
         mine = self.options[option]
-        counts = [(i, low - (i in mine), high - (i in mine)) for i, low, high in counts]
+        amounts = [(mine[item][1] if item in mine else 0) for item, *_ in counts]
+        counts = [(i, low - n, high - n) for (i, low, high), n in zip(counts, amounts)]
         return self.settled(live & ~self.taken(option), counts)
 
     def part(self, live, counts, option):  # what hangs together with an option
@@ -133,9 +237,10 @@ class Check:  # pending: the nodes named that are to come; of each its state and
             todo = todo & (todo - 1) | near & whole & ~reached
         return live & reached, tuple(count for count in counts if reached >> count[0] & 1)
 
-    def lack(self, live, counts, item):  # how many options it lacks, and those that it has
-        once = live >> item & 1
-        return once or sum(low for key, low, _ in counts if key == item), live & self.users[item]
+    def lacks(self, live, counts, item):  # whether its live options are too few, or too much
+        least, most = self.sums(live, item)
+        short = [most < low or high < least for i, low, high in counts if i == item]
+        return any(short) or bool(live >> item & 1 and not most)
 
     def pairs(self, words, sign):  # items, each once, and what is said of them
         words = [word.split(sign) for word in words]
@@ -151,9 +256,13 @@ class Check:  # pending: the nodes named that are to come; of each its state and
             names[item] = index(name, self.items)
             need(names[item] != item, "an item that does not move")
         alike = [self.bounds[name] for name in names] == self.bounds
-        need(alike and sorted(names) == [*range(len(names))], "no permutation of items alike")
+        sums = [names[item] in self.weights for item in self.weights]
+        need(
+            all(sums) and alike and sorted(names) == [*range(len(names))],
+            "no permutation of items alike",
+        )
         for option in self.options:
-            image = frozenset((names[item], color) for item, color in option.items())
+            image = frozenset((names[item], mark) for item, mark in option.items())
             names.append(self.named.get(image))
         self.renamings.append(names)
 
@@ -176,8 +285,9 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         words, kinds = self.words(), {"solutions": NUMBER, "optimum": INTEGER}
         need(len(words) == 3 and words[0] == "claim" and words[1] in kinds, "expected a claim")
         kind, value = words[1], integer(words[2], kinds[words[1]])
-        self.pending[0] = self.root, value if kind == "solutions" else 0
+        self.pending[0] = self.root, 0, value if kind == "solutions" else 0
         if kind == "optimum":
+            need(not self.rules, "no optimum with graph rules")
             self.cost, self.unit = value, gcd(*self.costs) or 1
             self.prices = [0] * len(self.items)
             self.read_solution()
@@ -199,14 +309,18 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         for option in (index(option, self.options) for option in options):
             need(state[0] >> option + len(self.items) & 1, "options that clash")
             state, more = self.chosen(*state, option), more - self.costs[option]
-        needs = state[0] % (1 << len(self.items)), *(low > 0 for _, low, _ in state[1])
+        short = not all(low <= 0 <= high for _, low, high in state[1])
+        needs = state[0] % (1 << len(self.items)), short
         need(not any((more, *needs)), "no solution of that cost")
 
     def price(self, _, *words):  # in units of 1/scale: those that change, and what all say of the
         need(self.scale and len(words) > 1, "expected the bound of an optimum")  # matrix
         for item, price in self.pairs(words[2:], ":"):
             self.prices[item] = integer(price)
-        worth = (sum(self.prices[i] for i in own if not own[i]) for own in self.options)
+        worth = (
+            sum(self.prices[i] * weight for i, (color, weight) in own.items() if not color)
+            for own in self.options
+        )
         self.reduced = [cost * self.scale - value for cost, value in zip(self.costs, worth)]
         need(self.least(*self.root) == (*map(integer, words[:2]),), "another bound")
 
@@ -214,8 +328,10 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         ranges, total = {item: bounds for item, *bounds in counts}, 0
         for item, price in enumerate(self.prices):
             if price:
-                most = min((live & self.plain[item]).bit_count(), self.bounds[item][1])
-                total += price * max(ranges.get(item, (live >> item & 1, most))[price < 0], 0)
+                least, most = self.sums(live & self.plain[item], item)
+                low = least + (live >> item & 1)
+                most = most if item in self.weights else min(most, self.bounds[item][1])
+                total += price * max(ranges.get(item, (low, most))[price < 0], least)
         losses = enumerate(self.reduced, len(self.items))
         return total, sum(loss for place, loss in losses if loss < 0 < live >> place & 1)
 
@@ -230,17 +346,17 @@ class Check:  # pending: the nodes named that are to come; of each its state and
 
     def node(self, number, kind="", *edges):
         need(number == str(self.nodes) and self.nodes in self.pending, "not the next node named")
-        state, value = self.pending.pop(self.nodes)
+        state, past, value = self.pending.pop(self.nodes)
         live, counts = self.afforded(*state, value)  # what the edges leave of it
         parts, free = kind == "*", kind == "?"
         item = None if parts or free else index(kind, self.items)
         edges, totals = [EDGE.fullmatch(edge) for edge in edges], []
         need(all(edges), "expected edges")
         passed = [edge[1] == "-" for edge in edges]
-        need(passed == [False, True] if free else True not in passed, "to pass over once")
-        need(not (parts and self.scale), "parts of an optimum")
+        need(passed in ([True], [False, True]) if free else True not in passed, "to pass once")
+        need(not (parts and (self.scale or self.rules)), "parts of an optimum or a graph")
         for option, *edge in (edge.groups() for edge in edges):
-            spent = value
+            spent, chosen = value, past
             if option == "-":
                 state, live, counts = self.settled(live, counts), 0, ()
             else:
@@ -253,28 +369,34 @@ class Check:  # pending: the nodes named that are to come; of each its state and
                     counts = [count for count in counts if count not in state[1]]
                 else:
                     state, live = self.chosen(live, counts, option), live & ~(1 << place)
-            totals.append(self.below(state, spent, *edge))
-        more, has = (1, live or counts) if item is None else self.lack(live, counts, item)
-        need(more > 0 and not has, "an item that needs no option, or something is left")
+                    chosen = past | 1 << place if self.rules else 0
+            totals.append(self.below(state, chosen, spent, *edge))
+        ends = not (live or counts) if item is None else self.lacks(live, counts, item)
+        need(ends, "an item that lacks no options, or something is left")
         total = prod(totals) if parts else sum(totals)
         need(self.scale or total == value, "another count than is claimed")
         self.nodes += 1
 
-    def below(self, state, spent, node, names, count, item):  # how many solutions an edge has
+    def below(self, state, past, spent, node, names, count, item, broken):  # an edge's solutions
         if node:
+            need(not (names and self.rules), "names in a graph")
             number, value = int(node), spent if self.scale else int(count or 0)
             for renaming in names.split("~")[1:]:
                 state = self.renamed(*state, self.renamings[index(renaming, self.renamings)])
-            expected, named = self.pending.get(number, (state, value))
-            same = not (count or names) if self.scale else named == value
+            expected, before, named = self.pending.get(number, (state, past, value))
+            same = not (count or names) if self.scale else named == value and before == past
             need(same and expected == state and number > self.nodes, "an edge to another node")
-            self.pending[number] = state, min(value, named)
+            self.pending[number] = state, past, min(value, named)
             return value
+        if broken:
+            need(any(self.breaks(rule, past, state[0]) for rule in self.rules), "no rule is broken")
+            return 0
         if item:
-            more, has = self.lack(*self.afforded(*state, spent), index(item, self.items))
-            need(more > has.bit_count(), "an item that has enough options")
+            lacks = self.lacks(*self.afforded(*state, spent), index(item, self.items))
+            need(lacks, "an item that lacks no options")
             return 0
         need(state == (0, ()) and not self.scale, "something is left, or costs less")
+        need(all(self.holds(rule, past) for rule in self.rules), "a graph rule does not hold")
         return 1
 
 

@@ -26,6 +26,7 @@ from .....models.errors import Unsupported
 from .....models.formats.matrix.clause_exports import clauses_of
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
+from ....contract.solver import require_covers
 from ..tree import FREE, PRODUCT, TRUE, FoldedTree
 from .tree_lines import State, States, bits, counts_of
 
@@ -35,7 +36,8 @@ Clause = tuple[int, ...]
 
 
 def require_cpog(matrix: ExactCover) -> None:
-    """Raise Unsupported for items that are covered more than once, and for colors."""
+    """Raise Unsupported for weights, graph rules, multiplicities and colors."""
+    require_covers(matrix, "cpog")
     if ((matrix.low < 0) | (matrix.low > 1) | (matrix.high != 1)).any():
         raise Unsupported("cpog does not support multiplicities (pbp does)")
     if matrix.colors.any():

@@ -19,7 +19,7 @@ from ...running import query_of
 from ...search import Search
 from ..tree import FoldedTree, folded
 from .cpog import cpog_lines, require_cpog
-from .pbp import opb_lines, pbp_lines
+from .pbp import opb_lines, pbp_lines, require_pbp
 
 __all__ = ["OTHERS", "Other", "other_of", "plain_tree"]
 
@@ -53,7 +53,7 @@ class Other:
 
 OTHERS: Mapping[str, Other] = {
     ".cpog": Other(".cnf", "cpog-check", require_cpog, cnf_lines, cpog_lines),
-    ".pbp": Other(".opb", "veripb", lambda matrix: None, opb_lines, pbp_lines),
+    ".pbp": Other(".opb", "veripb", require_pbp, opb_lines, pbp_lines),
 }
 
 

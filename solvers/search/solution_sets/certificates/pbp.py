@@ -17,12 +17,19 @@ from .....models.errors import Unsupported
 from .....models.formats.matrix.linear_exports import stream_opb
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
+from ....contract.solver import features_of
 from ..tree import NO_OPTION, PRODUCT, TRUE, FoldedTree
 from .tree_lines import counts_of
 
-__all__ = ["MOST_SOLUTIONS", "opb_lines", "pbp_lines"]
+__all__ = ["MOST_SOLUTIONS", "opb_lines", "pbp_lines", "require_pbp"]
 
 MOST_SOLUTIONS = 100_000  # a line each, and the checker keeps what excludes it
+
+
+def require_pbp(matrix: ExactCover) -> None:
+    """Raise Unsupported for graph rules and statements."""
+    if feature := features_of(matrix).get("conditions"):
+        raise Unsupported(f"pbp does not support {feature}")
 
 
 def opb_lines(matrix: ExactCover) -> Iterator[str]:

@@ -94,26 +94,28 @@ class PricedStates(States):
         self._query = query_of(Search(matrix), deadline)
         self._matrix, self._owner = matrix, matrix.owners()
         self._plain = matrix.colors == 0
-        self._degrees = np.bincount(matrix.members, minlength=len(matrix.items))
+        amounts = np.abs(matrix.weights.astype(np.float64))
+        self._degrees = np.bincount(matrix.members, amounts, minlength=len(matrix.items))
 
     def prices(self, paid: Int64s, *, free: bool = False) -> Prices:
         """Return prices with the reduced costs that follow; `free`: where all costs are 0."""
-        worth = np.where(self._plain, paid[self._matrix.members], 0)
+        worth = np.where(self._plain, paid[self._matrix.members] * self._matrix.weights, 0)
         reduced = np.zeros(self._matrix.options, np.int64)
         np.subtract.at(reduced, self._owner, worth)
         return Prices(paid, reduced if free else reduced + self.scale * self._matrix.costs)
 
     def least(self, state: State, prices: Prices) -> tuple[int, int]:
         """Return what solutions below a state cost at least: of prices, and of losses."""
-        bounds = {item: (max(need, 0), room) for item, need, room in state[2]}
+        bounds = {item: (need, room) for item, need, room in state[2]}
         paid = 0
         for item, price in prices.named.items():
+            least, most = self.sums(state[0] & self.plain[item], item)
             if item in bounds:
-                paid += price * bounds[item][price < 0]
+                paid += price * max(bounds[item][price < 0], least)
             elif price > 0:
-                paid += price * (state[1] >> item & 1)
+                paid += price * (least + (state[1] >> item & 1))
             else:
-                paid += price * min((state[0] & self.plain[item]).bit_count(), self.high[item])
+                paid += price * (most if item in self.weights else min(most, self.high[item]))
         lost = sum(loss for option, loss in prices.losses.items() if state[0] >> option & 1)
         return paid, lost
 
@@ -142,11 +144,11 @@ class PricedStates(States):
         rest = self._rest(state)
         if not available() or not len(rest.options):
             return prices
-        duals, infeasible = relaxation(rest, self._query)
+        duals, infeasible = relaxation(rest, self._query, weighted=True)
         if duals is not None:
             return self._rounded(rest, duals) or prices
         if infeasible:
-            proof, _ = relaxation(without_costs(rest), self._query, elastic=True)
+            proof, _ = relaxation(without_costs(rest), self._query, elastic=True, weighted=True)
             if proof is not None:
                 return self._raised(state, prices, slack, self._rounded(rest, proof, free=True))
         return prices
@@ -168,14 +170,15 @@ class PricedStates(States):
         """Return the prices that duals come to; None: greater ones than may be held."""
         with np.errstate(over="ignore", invalid="ignore"):
             paid = np.floor(duals * self.scale + NOISE)
-        paid = np.where(rest.low == 0, np.minimum(paid, 0), paid)
+        paid = np.where((rest.low == 0) & ~rest.weighted, np.minimum(paid, 0), paid)
         if not np.isfinite(paid).all() or np.abs(paid).max(initial=0) > MOST:
             return None
-        whole = np.where(rest.priceable, paid, 0).astype(np.int64)
+        whole = np.where(rest.uncolored, paid, 0).astype(np.int64)
         return self.prices(whole, free=free) if self._fits(whole) else None
 
     def _fits(self, paid: Int64s) -> bool:
-        most = self._degrees + self._matrix.high.astype(np.float64)
+        bounds = np.maximum(np.abs(self._matrix.low), np.abs(self._matrix.high))
+        most = self._degrees + bounds.astype(np.float64)
         return float((np.abs(paid.astype(np.float64)) * most).sum()) < 0.99 * MOST
 
     def _rest(self, state: State) -> SelectedMatrix:
@@ -188,8 +191,10 @@ class PricedStates(States):
         low = np.zeros(len(matrix.items), np.int64)
         low[list(bits(unmet))] = 1
         high = matrix.high.astype(np.int64)
+        for item in self.weights:
+            low[item], high[item] = self.sums(live, item)
         for item, need, room in counts:
-            low[item], high[item] = max(need, 0), room
+            low[item], high[item] = need if item in self.weights else max(need, 0), room
         return SelectedMatrix(
             np.zeros(0, np.int64),
             0,
@@ -200,6 +205,7 @@ class PricedStates(States):
             matrix.colors[kept],
             low,
             high,
+            matrix.weights[kept].astype(np.int64) if self.weights else None,
         )
 
 
@@ -361,10 +367,8 @@ class _Search:
         left = self.states.afforded(state, slack, node.prices)
         if left is None:
             return f"{word}!{ANY_ITEM}", None, spent
-        for item, need in self.states.needs(left):
-            if (left[0] & self.states.users[item]).bit_count() < need:
-                return f"{word}!{item}", None, spent
-        return word, state, spent
+        item = self.states.lacking(left)
+        return (word, state, spent) if item is None else (f"{word}!{item}", None, spent)
 
     def _branch(self, left: State, prices: Prices) -> tuple[int, int] | None:
         """Return the item to branch on, and how many options it has beyond its need."""

@@ -8,17 +8,15 @@ itself (nothing is left; an item has too few options) stands on the edge, and ha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from math import prod
 
 import numpy as np
 import numpy.typing as npt
 
-from .....models.formats.matrix.dlx_text import write_dlx
 from .....models.matrix.exact_cover import ExactCover
 from ..tree import FREE, PRODUCT, TRUE, FoldedTree
 
-__all__ = ["State", "States", "bits", "counts_of", "digest_of", "lines_of", "tree_lines"]
+__all__ = ["State", "States", "bits", "counts_of", "lines_of", "tree_lines"]
 
 NO_LINE = -1
 
@@ -101,47 +99,11 @@ def _option_of(tree: FoldedTree, node: int) -> int:
     return _option_of(tree, child) if tree.kind_or_item[node] == PRODUCT else option
 
 
-# ---- The text of the matrix, and its digest ------------------------------------------------------
-#
-# A checker knows nothing but DLX text, so a certificate is of the text that `minuet convert --to
-# dlx` writes. Givens are items of their own there, and what is forbidden is left out. The digest
-# is the SHA-256 hash of what the text says, however it is laid out: a line for the items,
-# `low:high|name` each, and a line for each option, its entries and `|cost`; one blank stands
-# between words, and a line feed behind each line.
-
-
-def digest_of(matrix: ExactCover) -> str:
-    """Return the digest of the text that the matrix is written as, 64 hexadecimal digits.
-
-    Raises ModelError for graph rules and statements, which the text does not know.
-    """
-    hashed = sha256()
-    for line in _listed(matrix):
-        hashed.update(f"{line}\n".encode())
-    return hashed.hexdigest()
-
-
-def _listed(matrix: ExactCover) -> Iterator[str]:
-    """Yield what is hashed, line by line."""
-    lines = iter(write_dlx(matrix, "|").splitlines()[1:])
-    words = (word.rpartition("|")[2] for word in next(lines).split())
-    names = [name for name in words if name]
-    lows, highs = matrix.low.tolist(), matrix.high.tolist()
-    lows += [0] * (len(names) - len(lows))  # what an option without items is given
-    highs += [1] * (len(names) - len(highs))
-    yield " ".join(
-        f"{low}:{high}|{name}" for name, low, high in zip(names, lows, highs, strict=True)
-    )
-    costs = matrix.costs.tolist()
-    for line, cost in zip(lines, costs, strict=True):
-        yield line if cost else f"{line} |0"
-
-
 # ---- States as bit masks of Python integers ------------------------------------------------------
 #
 # A state is that of ../tree.py as (live, unmet, counts): the options that may be chosen, the items
-# that must be covered once and are not, and of each item with other bounds (item, need, room),
-# where that matters. Equal states have equal solutions below them.
+# that must be covered once and are not, and of each item with other bounds or with weights (item,
+# need, room), where that matters. Equal states have equal solutions below them.
 
 
 State = tuple[int, int, tuple[tuple[int, int, int], ...]]
@@ -155,11 +117,12 @@ def bits(mask: int) -> Iterable[int]:
 
 
 class States:
-    """The states of a matrix without weights and conditions."""
+    """The states of a matrix without conditions."""
 
     def __init__(self, matrix: ExactCover) -> None:
         self.low, self.high = matrix.low.tolist(), matrix.high.tolist()
         self.options = [matrix.option(option) for option in range(matrix.options)]
+        self.weights = _weights_of(matrix)
         self.costs: list[int] = matrix.costs.tolist()
         self.users = [0] * len(self.low)
         self.plain = [0] * len(self.low)  # those that use an item without a color
@@ -172,9 +135,11 @@ class States:
                 self.plain[item] |= 0 if color else bit
                 self._painted[item, color] = self._painted.get((item, color), 0) | bit
         ranges = list(zip(self.low, self.high, strict=True))
-        self._once = sum(1 << item for item, bounds in enumerate(ranges) if bounds == (1, 1))
+        self._single = [high == 1 and i not in self.weights for i, high in enumerate(self.high)]
+        once = (i for i, low in enumerate(self.low) if low == 1 and self._single[i])
+        self._once = sum(1 << item for item in once)
         self._covers = [sum(1 << item for item, _ in entries) for entries in self.options]
-        counts = ((item, *bounds) for item, bounds in enumerate(ranges) if bounds[1] != 1)
+        counts = ((i, *bounds) for i, bounds in enumerate(ranges) if not self._single[i])
         self.root = self._settled((1 << len(self.options)) - 1, self._once, counts)
 
     def chosen(self, state: State, option: int, passed: int = 0) -> State:
@@ -184,7 +149,10 @@ class States:
         live &= ~(self._clash(option) | passed)
         if not counts:
             return live, unmet & ~mine, ()
-        less = ((i, need - (mine >> i & 1), room - (mine >> i & 1)) for i, need, room in counts)
+        less = []
+        for item, need, room in counts:
+            amount = mine >> item & 1 and self.weights.get(item, {}).get(option, 1)
+            less.append((item, need - amount, room - amount))
         return self._settled(live, unmet & ~mine, less)
 
     def without(self, state: State, option: int) -> State:
@@ -193,31 +161,46 @@ class States:
         return self._settled(live & ~(1 << option), unmet, counts)
 
     def needs(self, state: State) -> Iterable[tuple[int, int]]:
-        """Yield the items in need, and how many options they need."""
+        """Yield the items in need, and how many options they need at least."""
         for item in bits(state[1]):
             yield item, 1
-        for item, need, _ in state[2]:
-            if need > 0:
-                yield item, need
+        for item, need, room in state[2]:
+            if item not in self.weights:
+                if need > 0:
+                    yield item, need
+            elif need > 0 or room < 0:
+                yield item, 1
 
-    def room(self, state: State, item: int) -> tuple[int, int]:
-        """Return how many uncolored options an item must and may get."""
-        for key, need, room in state[2]:
-            if key == item:
-                return max(need, 0), room
-        most = (state[0] & self.plain[item]).bit_count()
-        return state[1] >> item & 1, min(most, self.high[item])
+    def lacking(self, state: State) -> int | None:
+        """Return an item whose live options are too few, or come to too much; None: none is."""
+        live = state[0]
+        for item in bits(state[1]):
+            if not live & self.users[item]:
+                return item
+        for item, need, room in state[2]:
+            least, most = self.sums(live, item)
+            if most < need or least > room:
+                return item
+        return None
+
+    def sums(self, live: int, item: int) -> tuple[int, int]:
+        """Return how much an item is covered by some of the live options, at least and at most."""
+        has = live & self.users[item]
+        if item not in self.weights:
+            return 0, has.bit_count()
+        weights = [weight for option, weight in self.weights[item].items() if has >> option & 1]
+        return sum(min(weight, 0) for weight in weights), sum(max(weight, 0) for weight in weights)
 
     def _settled(self, live: int, unmet: int, counts: Iterable[tuple[int, int, int]]) -> State:
         counts = tuple(counts)
         for item, _, room in counts:
-            if room == 0:
+            if room <= 0 and item not in self.weights:
                 live &= ~self.users[item]
-        matter = (
-            (item, need, room)
-            for item, need, room in counts
-            if need > 0 or room < (live & self.users[item]).bit_count()
-        )
+        matter = []
+        for item, need, room in counts:
+            least, most = self.sums(live, item)
+            if need > least or room < most:
+                matter.append((item, need, room))
         return live, unmet, tuple(matter)
 
     def _clash(self, option: int) -> int:
@@ -226,8 +209,23 @@ class States:
         if clash is None:
             clash = 1 << option
             for item, color in self.options[option]:
-                if self.high[item] == 1:
+                if self._single[item]:
                     alike = self._painted[item, color] if color else 0
                     clash |= self.users[item] & ~alike
             self._clashes[option] = clash
         return clash
+
+
+def _weights_of(matrix: ExactCover) -> dict[int, dict[int, int]]:
+    """Return, of each item with weights, how much its options count."""
+    if not matrix.has_weights:
+        return {}
+    weights: dict[int, dict[int, int]] = {
+        item: {} for item in np.flatnonzero(matrix.weighted_items).tolist()
+    }
+    for option, item, weight in zip(
+        matrix.owners().tolist(), matrix.members.tolist(), matrix.weights.tolist(), strict=True
+    ):
+        if item in weights:
+            weights[item][option] = weight
+    return weights

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from minuet.models import TargetSudoku, Unsupported, WrongAnswer
+from minuet.models import TargetSudoku, WrongAnswer
 from minuet.models.gallery import entry
 from minuet.solvers import solve
 from minuet.solvers.contract import Deadline, Query, Stopped
@@ -51,9 +51,9 @@ def test_what_a_tree_does_not_show_is_refused(query: Query, assertion: Assertion
         certified(query, assertion)
 
 
-def test_weights_are_refused() -> None:
-    with pytest.raises(Unsupported):
-        certified(Query(entry("magic-square-3").load().matrix), Assertion(count=8))
+def test_graph_rules_are_certified() -> None:
+    loops = Query(entry("loops-3").load().matrix)
+    assert certified(loops, Assertion(count=213)) == "solutions 213"
 
 
 @pytest.mark.parametrize("late", [1, 2])

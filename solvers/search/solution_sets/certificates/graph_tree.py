@@ -1,0 +1,418 @@
+"""The search of all solutions under graph rules, as the tree of a certificate.
+
+A state is that of tree_lines.py and the options that were chosen above it, its past: what a graph
+rule allows depends on them, so that no two nodes are shared. Each step of propagation is a node
+with two edges, one of which is a dead end: an option that a sum or a graph rule forbids or forces.
+Graph rules are looked at as the checker does it: whether the chosen vertices can still be linked by
+what is chosen or live, whether there is a cycle in a tree, how many edges meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .....models.errors import Unsupported
+from .....models.matrix.conditions import GraphRule
+from .....models.matrix.exact_cover import ExactCover
+from ....contract.deadline import Deadline
+from .tree_lines import State, States, bits
+
+__all__ = ["Graph", "GraphTree", "graph_tree", "rule_line"]
+
+NO_OPTION = "-"
+RARE = 50  # nodes of a solution, from which on options are tried before one is chosen
+WORDS = {"connected": ":connected", "tree": ":tree", "one_loop": ":one_loop", "path": ":path"}
+Edge = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """A graph rule: vertices and edges, each with the options that choose it.
+
+    An edge without options is chosen if both of its ends are.
+    """
+
+    kind: str
+    ends: tuple[int, ...]
+    vertices: list[tuple[int, tuple[int, ...]]]
+    edges: list[tuple[Edge, tuple[int, ...]]]
+
+    @classmethod
+    def of(cls, rule: GraphRule) -> Graph:
+        """Return a graph rule of a matrix. Raises Unsupported for a kind that no checker knows."""
+        known = rule.kind in WORDS and (rule.kind != "path" or len(rule.roots) == 2)
+        pairs = list(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
+        ends = tuple(rule.roots.tolist())
+        if not known or any(u == v for u, v in pairs) or len({*ends}) < len(ends):
+            raise Unsupported(f"a certificate does not support graph rules like {rule.name}")
+        by: dict[int, list[int]] = {}
+        for option, place in zip(rule.options.tolist(), rule.places.tolist(), strict=True):
+            by.setdefault(place, []).append(option)
+        chosen = {place: tuple(sorted(set(options))) for place, options in by.items()}
+        if rule.of_vertices:
+            vertices = sorted(chosen.items())
+            none: tuple[int, ...] = ()
+            edges = [((u, v), none) for u, v in pairs if u in chosen and v in chosen]
+            return cls(rule.kind, ends, vertices, edges)
+        return cls(rule.kind, ends, [], [(pairs[k], chosen[k]) for k in sorted(chosen)])
+
+
+def rule_line(rule: GraphRule) -> str:
+    """Return the line of a graph rule in the text of a matrix that a checker reads."""
+    graph = Graph.of(rule)
+    words = [WORDS[graph.kind], *map(str, graph.ends)]
+    words += [f"{v}={','.join(map(str, options))}" for v, options in graph.vertices]
+    for (u, v), options in graph.edges:
+        words.append(f"{u}-{v}" + (f"={','.join(map(str, options))}" if options else ""))
+    return " ".join(words)
+
+
+def graph_tree(matrix: ExactCover, deadline: Deadline) -> GraphTree:
+    """Search all solutions. Raises Unsupported for kinds of rules, and Stopped at the deadline."""
+    search = _Search(States(matrix), [Graph.of(rule) for rule in matrix.graph_rules], deadline)
+    search.run()
+    return GraphTree(search.done)
+
+
+@dataclass(eq=False)
+class _Node:
+    """A node: `kind` is the item that it branches on, or "?"; `steps` are still to be looked at."""
+
+    kind: str
+    steps: list[tuple[str, State, int]]
+    edges: list[tuple[str, int | None]] = field(default_factory=list)
+    count: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class GraphTree:
+    """What `graph_tree` returns: nodes behind their children, the root last."""
+
+    done: list[_Node]
+
+    @property
+    def nodes(self) -> int:
+        """Number of nodes."""
+        return len(self.done)
+
+    @property
+    def count(self) -> int:
+        """Number of solutions."""
+        return self.done[-1].count
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines of the nodes, from the root on."""
+        last = len(self.done) - 1
+        for number, node in enumerate(reversed(self.done)):
+            words = [str(number), node.kind]
+            for word, below in node.edges:
+                count = 0 if below is None else self.done[below].count
+                lead = "" if below is None else f">{last - below}"
+                words.append(f"{word}{lead}={count}" if count else f"{word}{lead}")
+            yield " ".join(words)
+
+
+# ---- Graph rules on what is chosen and what is live ----------------------------------------------
+
+
+class _Rule:
+    """A graph rule on masks of options."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.kind, self.ends = graph.kind, graph.ends
+        self.vertices = [(v, _mask(options)) for v, options in graph.vertices]
+        self.edges = [(pair, _mask(options)) for pair, options in graph.edges]
+        self._own = dict(self.vertices)
+        self._near: dict[int, list[tuple[int, int]]] = {}
+        for (u, v), mask in self.edges:
+            self._near.setdefault(u, []).append((v, mask))
+            self._near.setdefault(v, []).append((u, mask))
+        for v in self.ends:
+            self._near.setdefault(v, [])
+        masks = [mask for _, mask in self.edges]
+        # Of each vertex the options of its edges, if each edge has one of its own.
+        self._at: dict[int, int] | None = None
+        if len({*masks}) == len(masks) and all(mask.bit_count() == 1 for mask in masks):
+            self._at = {v: sum(mask for _, mask in near) for v, near in self._near.items()}
+
+    def chosen(self, options: int) -> tuple[set[int], list[Edge]]:
+        """Return the vertices and edges that some options choose."""
+        own = {v for v, mask in self.vertices if options & mask}
+        edges = [
+            pair
+            for pair, mask in self.edges
+            if ((options & mask) if mask else (pair[0] in own and pair[1] in own))
+        ]
+        return own.union(*edges), edges
+
+    def reached(self, start: int, options: int) -> set[int]:
+        """Return the vertices that options link with one."""
+        seen, todo, own = {start}, [start], self._own
+        while todo:
+            vertex = todo.pop()
+            for other, mask in self._near.get(vertex, ()):
+                if other not in seen and (
+                    (options & mask) if mask else (options & own[other] and options & own[vertex])
+                ):
+                    seen.add(other)
+                    todo.append(other)
+        return seen
+
+    def is_broken(self, past: int, live: int) -> bool:
+        """Whether no set of live options beside the past holds the rule."""
+        vertices, edges = self.chosen(past)
+        if vertices and not vertices <= self.reached(min(vertices), past | live):
+            return True
+        if self.kind == "connected":
+            return False
+        if self.kind == "tree":
+            return _has_cycle(edges)
+        least, most = self.degrees(past), self.degrees(past | live)
+        wrong = any(least[v] > 1 or most[v] < 1 for v in self.ends)
+        wrong = wrong or any(
+            count > 2 or most[v] < 2 for v, count in least.items() if count and v not in self.ends
+        )
+        return wrong or (self.kind == "one_loop" and not any(most.values()))
+
+    def degrees(self, options: int) -> dict[int, int]:
+        """Return how many chosen edges meet in each vertex."""
+        if self._at is not None:
+            return {v: (options & mask).bit_count() for v, mask in self._at.items()}
+        near = self._near.items()
+        return {v: sum(options & mask != 0 for _, mask in edges) for v, edges in near}
+
+    def forced(self, past: int, live: int) -> tuple[set[int], set[int]]:
+        """Return options without which the rule is broken, and some with which it is."""
+        if self.kind == "connected":
+            return self._between(past, live)
+        if self.kind == "tree":
+            return set(), self._closing(past, live)
+        needed, barred = set(), set()
+        least, most = self.degrees(past), self.degrees(past | live)
+        for v, near in self._near.items():
+            full = 1 if v in self.ends else 2
+            if most[v] > least[v]:
+                open_masks = [mask & live for _, mask in near if mask & live and not mask & past]
+                if least[v] >= full:
+                    barred |= {option for mask in open_masks for option in bits(mask)}
+                elif most[v] == full and (least[v] or v in self.ends):
+                    needed |= {next(iter(bits(m))) for m in open_masks if m.bit_count() == 1}
+                elif most[v] == 1 and full == 2:
+                    barred |= {option for mask in open_masks for option in bits(mask)}
+        return needed, barred | self._closing(past, live)
+
+    def _closing(self, past: int, live: int) -> set[int]:
+        """Return live options that close a cycle and break the rule."""
+        _, edges = self.chosen(past)
+        parts: dict[int, int] = {}
+        for edge in edges:
+            _join(parts, edge)
+        return {
+            option
+            for (u, v), mask in self.edges
+            if mask & live and _root(parts, u) == _root(parts, v)
+            for option in bits(mask & live)
+            if self.is_broken(past | 1 << option, live & ~(1 << option))
+        }
+
+    def _between(self, past: int, live: int) -> tuple[set[int], set[int]]:
+        """Return the options of vertices between chosen ones, and of those that are cut off."""
+        vertices, _ = self.chosen(past)
+        if not vertices:
+            return set(), set()
+        start = min(vertices)
+        reached = self.reached(start, past | live)
+        needed, barred = set(), set()
+        for vertex, mask in self.vertices:
+            if mask & past or not mask & live:
+                continue
+            if vertex not in reached:
+                barred |= set(bits(mask & live))
+            elif (mask & live).bit_count() == 1 and len(vertices) > 1:
+                left = past | live & ~mask
+                if not vertices <= self.reached(start, left):
+                    needed |= set(bits(mask & live))
+        return needed, barred
+
+
+def _mask(options: tuple[int, ...]) -> int:
+    return sum(1 << option for option in options)
+
+
+def _root(parts: dict[int, int], vertex: int) -> int:
+    while (above := parts.get(vertex, vertex)) != vertex:
+        vertex = above
+    return vertex
+
+
+def _join(parts: dict[int, int], edge: Edge) -> bool:
+    """Join the parts of an edge's ends; return whether they were one."""
+    u, v = _root(parts, edge[0]), _root(parts, edge[1])
+    parts[u] = v
+    return u == v
+
+
+def _has_cycle(edges: list[Edge]) -> bool:
+    parts: dict[int, int] = {}
+    return any(_join(parts, edge) for edge in edges)
+
+
+# ---- The search ----------------------------------------------------------------------------------
+
+
+class _Search:
+    """The search, on a stack of its own, so that no depth is too much."""
+
+    def __init__(self, states: States, graphs: list[Graph], deadline: Deadline) -> None:
+        self.states, self.deadline = states, deadline
+        self.rules = [_Rule(graph) for graph in graphs]
+        self.done: list[_Node] = []
+        self.lines = any(graph.kind in ("one_loop", "path") for graph in graphs)
+        self.solutions = 0
+
+    def run(self) -> None:
+        """Search from the root; its node is the last."""
+        end = self._end(self.states.root, 0)
+        if end is not None:
+            self.done.append(_Node("?", [], [(NO_OPTION + end, None)], int(end == ".")))
+            return
+        stack = [self._opened(self.states.root, 0)]
+        while stack:
+            top = stack[-1]
+            if not top.steps:
+                stack.pop()
+                self.done.append(top)
+                if stack:
+                    stack[-1].count += top.count
+                    stack[-1].edges.append((stack[-1].steps.pop()[0], len(self.done) - 1))
+                continue
+            word, state, past = top.steps[-1]
+            end = self._end(state, past)
+            if end is None:
+                stack.append(self._opened(state, past))
+            else:
+                top.edges.append((word + end, None))
+                top.count += end == "."
+                self.solutions += end == "."
+                top.steps.pop()
+
+    def _end(self, state: State, past: int) -> str | None:
+        """Return what shows that a state has no solution, or one; None: it is to be searched."""
+        item = self.states.lacking(state)
+        if item is not None:
+            return f"!{item}"
+        if any(rule.is_broken(past, state[0]) for rule in self.rules):
+            return "@"
+        return "." if state == (0, 0, ()) else None
+
+    def _opened(self, state: State, past: int) -> _Node:
+        self.deadline.check()
+        live, unmet, _ = state
+        for item in bits(unmet):
+            if (live & self.states.users[item]).bit_count() == 1:
+                return self._branch(state, past, item)
+        option, _ = next(self._all_forced(state, past), (None, False))
+        if option is not None:
+            return self._free(state, past, option)
+        ends = self._at_ends(live, past)
+        option = self._tried(state, past, ends or (list(bits(live)) if self.lines else []))
+        if option is not None:
+            return self._free(state, past, option)
+        items = [(self._ways(state, item), item) for item, _ in self.states.needs(state)]
+        size, item = min(items, default=(0, -1))
+        if items and size <= 2:
+            return self._branch(state, past, item)
+        if ends:
+            return self._free(state, past, ends[0])
+        if items:
+            return self._branch(state, past, item)
+        return self._free(state, past, next(iter(bits(live))))
+
+    def _ways(self, state: State, item: int) -> int:
+        return (state[0] & self.states.users[item]).bit_count()
+
+    def _at_ends(self, live: int, past: int) -> list[int]:
+        """Return options of edges where a line ends, those with the fewest ways on first."""
+        keys = []
+        for rule in self.rules:
+            if rule.kind not in ("one_loop", "path"):
+                continue
+            least, most = rule.degrees(past), rule.degrees(past | live)
+            for (u, v), mask in rule.edges:
+                for vertex in (u, v):
+                    full = 1 if vertex in rule.ends else 2
+                    if mask & live and least[vertex] == full - 1 < most[vertex]:
+                        keys.append((most[vertex], next(iter(bits(mask & live)))))
+        return [option for _, option in sorted(keys)]
+
+    def _tried(self, state: State, past: int, options: list[int]) -> int | None:
+        """Return an option that propagation alone settles; None: there is none.
+
+        Where there are many solutions that costs more than it spares.
+        """
+        if self.solutions * RARE > len(self.done):
+            return None
+        for option in dict.fromkeys(options):
+            self.deadline.check()
+            if self._fails(self.states.chosen(state, option), past | 1 << option):
+                return option
+            if self._fails(self.states.without(state, option), past):
+                return option
+        return None
+
+    def _fails(self, state: State, past: int) -> bool:
+        """Whether propagation alone shows that a state has no solution."""
+        while True:
+            end = self._end(state, past)
+            if end is not None:
+                return end != "."
+            before = state
+            for option, needed in self._all_forced(state, past):
+                if state[0] >> option & 1:
+                    state = (self.states.chosen if needed else self.states.without)(state, option)
+                    past |= needed << option
+            if state == before:
+                return False
+
+    def _branch(self, state: State, past: int, item: int) -> _Node:
+        steps, left = [], state
+        for option in bits(state[0] & self.states.users[item]):
+            below = self.states.chosen(left, option)
+            steps.append((str(option), below, past | 1 << option))
+            left = left[0] & ~(1 << option), left[1], left[2]
+            if self._lacks(left, item):
+                break
+        return _Node(str(item), steps[::-1])
+
+    def _lacks(self, state: State, item: int) -> bool:
+        live, unmet, counts = state
+        least, most = self.states.sums(live, item)
+        return (unmet >> item & 1 and not most) or any(
+            key == item and (most < need or least > room) for key, need, room in counts
+        )
+
+    def _free(self, state: State, past: int, option: int) -> _Node:
+        chosen = (str(option), self.states.chosen(state, option), past | 1 << option)
+        return _Node("?", [(NO_OPTION, self.states.without(state, option), past), chosen])
+
+    def _all_forced(self, state: State, past: int) -> Iterator[tuple[int, bool]]:
+        """Yield options that an item or a graph rule demands (True) or forbids (False)."""
+        live, unmet, counts = state
+        for item in bits(unmet):
+            own = live & self.states.users[item]
+            if own.bit_count() == 1:
+                yield own.bit_length() - 1, True
+        for item, need, room in counts:
+            least, most = self.states.sums(live, item)
+            weights = self.states.weights.get(item, {})
+            for option in bits(live & self.states.users[item]):
+                weight = weights.get(option, 1)
+                if abs(weight) > room - least:
+                    yield option, weight < 0
+                elif abs(weight) > most - need:
+                    yield option, weight > 0
+        for rule in self.rules:
+            needed, barred = rule.forced(past, live)
+            yield from ((option, True) for option in needed)
+            yield from ((option, False) for option in barred)
