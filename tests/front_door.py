@@ -27,7 +27,7 @@ PUBLIC = {
     "minuet.experiments",
 }
 PATCHES = ("setattr", "setitem", "delattr", "delitem", "object", "dict")
-MOST_INTERNAL = 184
+MOST_INTERNAL = 186
 MOST_PATCHES = 34
 
 

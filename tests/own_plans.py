@@ -10,7 +10,7 @@ from minuet.solvers import auto
 from minuet.solvers.contract import Query, Solver
 from minuet.solvers.turns import plan, scheduler
 
-__all__ = ["Plan", "Stage", "Turn", "auto_of", "turns_of"]
+__all__ = ["PLANS", "Auto", "Plan", "Stage", "Turn", "auto_of", "turns_of"]
 
 Auto, PLANS, Plan, Stage = auto.Auto, auto.PLANS, plan.Plan, plan.Stage
 
@@ -63,13 +63,22 @@ def auto_of(
 
 
 def turns_of(
-    matrix: ExactCover, number: int, mine: Plan | None = None, *, proves: bool = False
+    matrix: ExactCover,
+    number: int,
+    mine: Plan | None = None,
+    *,
+    proves: bool = False,
+    saves: bool = False,
 ) -> list[tuple[str, float | None]]:
     """Return the first turns in a search for the best solution: solvers and seconds.
 
     mine    the plan; None: that of `auto`
     proves  of a thread that proves, while another one improves
+    saves   whether turns that are too short add up
     """
     view = Plan.for_proof if proves else None
     given = scheduler.Scheduler(Query(matrix), mine or PLANS.for_best(matrix), view)
-    return [(solver.full_name, stage.seconds) for solver, stage in islice(given.turns(), number)]
+    return [
+        (solver.full_name, stage.seconds)
+        for solver, stage in islice(given.turns(saves=saves), number)
+    ]

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from own_plans import PLANS, Auto
 
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
 from minuet.solvers import solutions
-from minuet.solvers.auto import PLANS, Auto
 from minuet.solvers.contract import Progress, Query
 from minuet.solvers.encoding.reduction import reduced
 

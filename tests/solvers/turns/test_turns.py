@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations, islice
+from itertools import combinations
 
 import pytest
-from own_plans import Plan, Stage, turns_of
+from own_plans import PLANS, Plan, Stage, turns_of
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
-from minuet.solvers.auto import PLANS
-from minuet.solvers.contract import Query
-from minuet.solvers.turns.scheduler import Scheduler
 
 from oracle.costed import domination, drawn, square
 
@@ -138,8 +135,7 @@ def triples(points: int, *, apart: bool) -> ExactCover:
 @pytest.mark.parametrize("apart", [False, True], ids=["alike", "all different"])
 def test_options_that_look_alike_are_for_cpsat_early(apart: bool) -> None:
     matrix = triples(9, apart=apart)
-    given = Scheduler(Query(matrix), PLANS.for_first(matrix))
-    first = [solver.full_name for solver, _ in islice(given.turns(saves=True), 20)]
+    first = [name for name, _ in turns_of(matrix, 20, PLANS.for_first(matrix), saves=True)]
     assert ("cpsat" in first) is not apart
 
 

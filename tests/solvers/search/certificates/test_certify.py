@@ -23,7 +23,6 @@ from minuet.models import (
 )
 from minuet.models.formats import read
 from minuet.models.gallery import entry
-from minuet.models.matrix.conditions import Statement
 from minuet.solvers import Result, Status, certify, count, solutions, solve
 
 from oracle.drawn_certificates import drawn_matrices
@@ -162,7 +161,7 @@ def test_a_limit_is_told() -> None:
 
 
 def test_statements_are_refused() -> None:
-    matrix = entry("queens-8").load().matrix
-    statement = Statement("any", lambda chosen: True, range(matrix.options))
+    queens = entry("queens-8").load()
+    queens.require(lambda answer: True, name="any")
     with pytest.raises(Unsupported, match="a certificate does not support statements"):
-        certify(matrix.replaced(statements=[statement]))
+        certify(queens)
