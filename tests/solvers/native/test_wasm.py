@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from native_problems import problem_of
 
 from minuet.models import ExactCover
 from minuet.models.gallery import entry
@@ -71,17 +72,7 @@ def natively(question: dict[str, Any], matrix: ExactCover, query: Query) -> dict
     """Return what the native engine answers."""
 
     def made() -> Any:
-        problem = _native.Problem(
-            matrix.primary,
-            matrix.starts,
-            matrix.members,
-            matrix.colors,
-            matrix.low,
-            matrix.high,
-            query.given,
-            tuple(query.forbidden),
-            matrix.weights if matrix.has_weights else None,
-        )
+        problem = problem_of(query)
         if question["engine"] == "links":
             return _native.DancingLinks(problem)
         if question["engine"] == "masks":
