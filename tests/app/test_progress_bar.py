@@ -158,7 +158,11 @@ def test_a_bar_is_one_line_however_narrow_the_terminal_is(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     clock.tick = 0.3
-    search, stop_at = ("count", "--solver", "dlx"), r"count(.*\r){9}"
+    # How soon the part that is done can be told depends on the machine.
+    search, stop_at = (
+        ("count", "--solver", "dlx"),
+        r"%(.*\r){9}" if columns >= 20 else r"count(.*\r){9}",
+    )
     shown = bars(minuet(*search, text="." * 81, terminal=True, stop_at=stop_at).stderr)
     assert len(shown) > 5
     assert all(one.startswith("count") and "\n" not in one for one in shown)
