@@ -27,7 +27,7 @@ from ..errors import ModelError, Unavailable
 from ..matrix.conditions import GraphRule
 from ..matrix.exact_cover import ExactCover
 from ..spelling import numeral
-from .item_map import Permutation, Uses, item_map, require_no_statements, shared_colors
+from .item_map import ItemMaps, Permutation, Uses, require_no_statements, shared_colors
 from .orbits import IsNew
 from .symmetries import Symmetries, selection, visible_options
 
@@ -373,8 +373,9 @@ class Automorphisms:
         """Return all of them, as a list of permutations. Raises ModelError where they are many."""
         # With graph rules, equal elements may exist that no signature distinguishes.
         if not self.matrix.graph_rules:
+            maps = ItemMaps(self.matrix, self.forbidden)
             for generator in self.generators:
-                item_map(self.matrix, generator, "automorphism", self.forbidden)
+                maps.of(generator, "automorphism")
         moves = self.generators
         return Symmetries.generated(self.matrix, moves, self.given, self.forbidden, self.visible)
 

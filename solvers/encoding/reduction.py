@@ -91,6 +91,14 @@ def _told_once(rest: SelectedMatrix) -> Booleans:
     return kept
 
 
+def _entries(
+    rest: SelectedMatrix, kept: Booleans
+) -> tuple[Numbers, Numbers, npt.NDArray[np.int32]]:
+    """Return the entries of the items that are kept: option, item, numbered anew, and color."""
+    said, column = kept[rest.members], np.cumsum(kept, dtype=np.int64) - 1
+    return rest.owner[said], column[rest.members[said]], rest.colors[said]
+
+
 def _excluded(rest: SelectedMatrix, kept: Booleans, check: Callable[[], None]) -> Booleans:
     """Return bool[options]: beside which some item has too few options."""
     many = len(rest.options)
@@ -98,10 +106,7 @@ def _excluded(rest: SelectedMatrix, kept: Booleans, check: Callable[[], None]) -
     items = np.flatnonzero(kept)
     if not many or not len(items):
         return excluded
-    column = np.zeros(len(rest.low), np.int64)
-    column[items] = np.arange(len(items))
-    said = kept[rest.members]
-    owner, members, colors = rest.owner[said], column[rest.members[said]], rest.colors[said]
+    owner, members, colors = _entries(rest, kept)
     uses = np.zeros((many, len(items)), np.float32)
     uses[owner, members] = 1
     once = rest.high[items] == 1
@@ -128,18 +133,16 @@ def _excluded(rest: SelectedMatrix, kept: Booleans, check: Callable[[], None]) -
 def _written(matrix: ExactCover, rest: SelectedMatrix, kept: Booleans) -> Reduction:
     """Return what is left as a matrix of its own."""
     items = np.flatnonzero(kept)
-    column = np.zeros(len(rest.low), np.int64)
-    column[items] = np.arange(len(items))
-    said = kept[rest.members]
-    sizes = np.bincount(rest.owner[said], minlength=len(rest.options))
+    owner, members, colors = _entries(rest, kept)
+    sizes = np.bincount(owner, minlength=len(rest.options))
     names = matrix.items
     return Reduction(
         ExactCover(
             primary=int((items < matrix.primary).sum()),
             items=[names[item] for item in items.tolist()],
             starts=np.concatenate(([0], np.cumsum(sizes))),
-            members=column[rest.members[said]],
-            colors=rest.colors[said],
+            members=members,
+            colors=colors,
             color_names=matrix.color_names,
             costs=rest.costs,
             low=rest.low[items],

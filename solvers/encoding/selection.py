@@ -29,7 +29,6 @@ __all__ = [
     "selected",
     "unselected",
     "without_costs",
-    "without_items",
 ]
 
 Int64s = npt.NDArray[np.int64]
@@ -79,12 +78,15 @@ class SelectedMatrix:
         sizes = np.bincount(self.owner, minlength=len(self.options))
         return np.concatenate(([0], np.cumsum(sizes)))
 
-    def without(self, options: Booleans, items: Booleans, free: Booleans) -> SelectedMatrix:
-        """Return it without some options, and without the entries of some items.
+    def without(
+        self, items: Booleans, options: Booleans | None = None, free: Booleans | None = None
+    ) -> SelectedMatrix:
+        """Return it without what some items say.
 
-        items, free  those that say nothing then, and those that need no cover any more
+        options  left out, too
+        free     items that need no cover any more
         """
-        live = ~options
+        live = np.ones(len(self.options), bool) if options is None else ~options
         kept = live[self.owner] & ~items[self.members]
         return replace(
             self,
@@ -93,7 +95,8 @@ class SelectedMatrix:
             owner=(np.cumsum(live) - 1)[self.owner[kept]],
             members=self.members[kept],
             colors=self.colors[kept],
-            low=np.where(items | free, 0, self.low),
+            low=np.where(items if free is None else items | free, 0, self.low),
+            high=np.where(items, 0, self.high),
             weights=None if self.weights is None else self.weights[kept],
         )
 
@@ -186,22 +189,6 @@ def _marked(rest: SelectedMatrix, options: Collection[int]) -> Booleans:
     marks = np.zeros(len(rest.options), bool)
     marks[np.searchsorted(rest.options, list(options))] = True
     return marks
-
-
-def without_items(rest: SelectedMatrix, items: Int64s) -> SelectedMatrix:
-    """Return the same without what some items say."""
-    gone = np.zeros(len(rest.low), bool)
-    gone[items] = True
-    kept = ~gone[rest.members]
-    return replace(
-        rest,
-        owner=rest.owner[kept],
-        members=rest.members[kept],
-        colors=rest.colors[kept],
-        low=np.where(gone, 0, rest.low),
-        high=np.where(gone, 0, rest.high),
-        weights=None if rest.weights is None else rest.weights[kept],
-    )
 
 
 def without_costs(rest: SelectedMatrix) -> SelectedMatrix:

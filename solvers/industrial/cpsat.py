@@ -44,7 +44,7 @@ from ..contract.solver import EVERYTHING, Solver
 from ..encoding.conditions import cheaper, cuts, raise_bound, rows_and_implied
 from ..encoding.disjoint_paths import DisjointPaths, disjoint_paths
 from ..encoding.rows import Rows
-from ..encoding.selection import SelectedMatrix, selected, unselected, without_items
+from ..encoding.selection import SelectedMatrix, selected, unselected
 from ..encoding.sums import Either
 from ..process.interrupt import Run, returned, streamed
 from .cpsat_all_different import add_all_different, all_different
@@ -754,7 +754,9 @@ def _make(
         or (isinstance(note, Greatest) and replace and can_add(note, rest))
     ]
     if notes:
-        rest = without_items(rest, np.concatenate([note.items for note in notes]))
+        silent = np.zeros(len(rest.low), bool)
+        silent[np.concatenate([note.items for note in notes])] = True
+        rest = rest.without(silent)
     table = rows_and_implied(
         rest, query, run.check, said=lambda condition: can_say(condition, once=aim is Aim.EVERY)
     )

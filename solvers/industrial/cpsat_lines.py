@@ -46,7 +46,7 @@ def without_repeats(rest: SelectedMatrix, lines: Sequence[Lines]) -> SelectedMat
         silent[note.items] = True
         if note.empty >= 0:
             loose[note.spots] = True
-    return rest.without(hidden, silent, loose)
+    return rest.without(silent, hidden, loose)
 
 
 def keep_places(notes: Iterable[Lines], table: Rows, integers: IntegerVariables) -> None:
