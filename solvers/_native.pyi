@@ -297,6 +297,9 @@ class OptionMasks(_Searching):
 
 def mask_shape(problem: Problem, check: Check | None = None) -> tuple[int, int, int]: ...
 def simd_paths() -> list[str]: ...
+def excluded_options(problem: Problem, check: Check | None = None) -> npt.NDArray[np.int32]:
+    """Return the options that may be chosen but are in no solution, as far as one choice shows."""
+
 def isomorphic_blocks(
     problem: Problem, check: Check | None = None
 ) -> tuple[list[int], list[list[list[int]]]] | None:

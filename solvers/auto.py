@@ -46,12 +46,13 @@ from .contract.batch import (
     apart,
     closing_stream,
 )
+from .contract.claims import Claims
 from .contract.deadline import Budget, Deadline, Stopped, WorkBudget
 from .contract.goal import Goal
 from .contract.progress import Progress
 from .contract.query import Query
 from .contract.solver import EVERYTHING, Solver, beyond_covers, version_of
-from .encoding.reduction import products, reduced
+from .encoding.reduction import Reduction, reduced, work
 from .registry import get_solver, native_solver
 from .turns.choosing import ChoosingSolver
 from .turns.plan import CostlyShape, Plan, Stage, look_alike
@@ -339,10 +340,12 @@ COLORED_COUNT = Plan(
     growth=1.5,
     features="no weights, no conditions, colors",
 )
-# Masks and memos do not know multiplicities.
+# Memos do not know multiplicities; masks know those of a few items.
 COVERING_COUNT = Plan(
     (
-        Stage("dlx", 0.01, ANY_SIZE),
+        Stage("dlx", 0.0002, ANY_SIZE),
+        Stage("bitmask", 0.01, "bit masks count fastest where they are small"),
+        Stage("dlx", 0.002, ANY_SIZE),
         *(replace(stage, least=max(stage.least, 0.4)) for stage in COUNT.stages[-3:]),
     ),
     growth=1.5,
@@ -372,8 +375,9 @@ BEYOND_COUNT = Plan(
 )
 
 
-PRODUCTS = 1e10  # in a second, of a reduction
-LONGEST_REDUCTION = 5.0  # seconds
+WORDS = 1e9  # that a reduction reads in a second
+LONGEST_REDUCTION = 0.5  # seconds
+SHORT_REDUCTION = 0.01  # seconds; before all solutions are listed
 
 
 @dataclass(frozen=True)
@@ -395,7 +399,7 @@ class Plans:
     improve        of the thread that improves on the cheapest solution so far
     head_start     seconds before that thread begins; None: as usual
     batch          the solvers of a batch; None: by the matrix
-    reduce_after   seconds before a matrix is reduced to be counted, at least; None: never
+    reduce_after   seconds before a matrix is reduced, at least; None: never
     """
 
     first: Plan = FIRST
@@ -421,7 +425,7 @@ class Plans:
     improve: Plan = IMPROVE
     head_start: float | None = None
     batch: tuple[Stage, ...] | None = None
-    reduce_after: float | None = 0.03
+    reduce_after: float | None = 0.01
 
     def seconds_to_reduction(self, query: Query) -> float | None:
         """Return how long to count before the matrix is reduced; None: until the end.
@@ -430,8 +434,13 @@ class Plans:
         """
         if self.reduce_after is None or beyond_covers(query.matrix):
             return None
-        seconds = products(query) / PRODUCTS
+        seconds = work(query) / WORDS
         return None if seconds > LONGEST_REDUCTION else max(self.reduce_after, seconds)
+
+    def reduces_first(self, query: Query) -> bool:
+        """Whether a reduction is short enough to go before a list of all solutions."""
+        seconds = self.seconds_to_reduction(query)
+        return not query.excluded and seconds is not None and seconds <= SHORT_REDUCTION
 
     def for_first(self, matrix: ExactCover) -> Plan:
         """Return the plan for a first solution of a matrix."""
@@ -582,11 +591,19 @@ class Auto(ChoosingSolver):
         from .turns.runs import AllRun
         from .turns.scheduler import Scheduler
 
+        reduction = None
+        if self._plans.reduces_first(query):
+            with suppress(Stopped):
+                reduction = _reduction(query)
+        if reduction is not None:
+            query = reduction.of(query)
         scheduler = Scheduler(query, self._plans.for_all(query.matrix))
         listing = scheduler.search(progress, partial(AllRun, query), self.choose, saves=False)
         with closing(listing) as runs:
             for run in runs:
                 batch = run.batch
+                if reduction is not None:
+                    batch = reduction.batch(batch)
                 if yielded:
                     batch = [options for options in batch if frozenset(options) not in yielded]
                 if len(batch):
@@ -623,16 +640,19 @@ class Auto(ChoosingSolver):
         if part.complete or query.deadline.passed():
             progress.complete, progress.found = part.complete, found
             return found
+        claims = Claims()
+        claims.found(self.full_name, found)
         with suppress(Stopped):
-            reduction = reduced(query)
+            reduction = _reduction(query)
             if reduction is None:
+                claims.counted("auto", 0)
                 progress.complete, progress.found = True, 0
                 return 0
-            left = len(reduction.options), len(reduction.matrix.items)
-            log.debug("reduced to %d options on %d items", *left)
-            query = replace(query, matrix=reduction.matrix, given=(), forbidden=frozenset())
+            query = reduction.of(query)
         total = self._count(query, progress)
-        if not progress.complete:
+        if progress.complete:
+            claims.counted(self.full_name, total)
+        else:
             progress.found = total = max(total, found)
         return total
 
@@ -740,6 +760,15 @@ class Auto(ChoosingSolver):
 
         scheduler = Scheduler(query, self._plans.for_first(query.matrix))
         return scheduler.search(progress, partial(SomeRun, query, limit), self.choose)
+
+
+def _reduction(query: Query) -> Reduction | None:
+    """Reduce a query's matrix; None: there is no solution."""
+    reduction = reduced(query)
+    if reduction is not None:
+        left = len(reduction.options), len(reduction.matrix.items)
+        log.debug("reduced to %d options on %d items", *left)
+    return reduction
 
 
 class Foregone(Auto):

@@ -3,9 +3,9 @@
 The search filters arrays of bit masks instead of dancing on links. The technique names the vector
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
 variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
-(native/split.py). Multiplicities, weights, conditions and costs, which the engine does not know,
-are answered by the reference in Python; `bitmask:python` is that alone. The reference counts with
-memory.
+(native/split.py). Weights, conditions and costs, which the engine does not know, and multiplicities
+of many items or in wide masks, are answered by the reference in Python; `bitmask:python` is that
+alone. The reference counts with memory.
 """
 
 from __future__ import annotations
@@ -174,7 +174,12 @@ class BitMask(NativeSolver):
         """Whether the native engine is wanted and knows all that the matrix says."""
         if self.path == REFERENCE or beyond_covers(matrix):
             return False
-        return int(matrix.high.max(initial=1)) <= 1
+        if int(matrix.high.max(initial=1)) <= 1:
+            return True
+        from . import _native
+
+        *_, words = _native.mask_shape(problem_of(Query(matrix)))
+        return words > 0
 
     def _chosen_path(self) -> str:
         """The vector instructions that are asked for."""

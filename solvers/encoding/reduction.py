@@ -5,29 +5,29 @@ few are left; that is repeated until none is found. Then of items that have the 
 bounds one is kept. Both change no solution. (BurrTools' reduction: of the 1,593 placements of six
 solid burr pieces 330 are left, of 105 items 27, and dancing links take a twentieth of the time.)
 
-Each round multiplies the matrix of options and items with itself, so it is for matrices that take
-longer to search.
+The options that an item's exclude are found natively, as sets of bits
+(solvers/native/reduction/reduction.cpp); that grows with the square of the options.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from ...models.matrix.exact_cover import ExactCover
-from ..contract.batch import Options
+from ..contract.batch import Batch, Options
 from ..contract.query import Query
+from ..native.engine import refusals
 from .selection import SelectedMatrix, narrowed, selected
 
-__all__ = ["Reduction", "products", "reduced"]
-
-ROWS = 512  # options whose clashes are looked at at once
+__all__ = ["Reduction", "reduced", "work"]
 
 Booleans = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int64]
+Int32s = npt.NDArray[np.int32]
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,31 @@ class Reduction:
         """Return the solution of the query that one of the matrix stands for."""
         return tuple(sorted((*self.given, *self.options[list(options)].tolist())))
 
+    def of(self, query: Query) -> Query:
+        """Return the query about the matrix that is left."""
+        return replace(
+            query,
+            matrix=self.matrix,
+            given=(),
+            forbidden=frozenset(),
+            hint=(),
+            guess=(),
+            symmetries=(),
+            incumbent=None,
+        )
 
-def products(query: Query) -> int:
-    """Return how many multiplications a round takes, about."""
-    return query.matrix.options**2 * len(query.matrix.items)
+    def batch(self, solutions: Sequence[Options]) -> Sequence[Options]:
+        """Return the same of many solutions."""
+        if self.given or not isinstance(solutions, Batch):
+            return [self.solution(solution) for solution in solutions]
+        return Batch.trusted(solutions.starts, self.options[solutions.options])
+
+
+def work(query: Query) -> float:
+    """Return how many words a round reads, about."""
+    matrix = query.matrix
+    options = matrix.options
+    return len(matrix.members) * options / 64 + options * len(matrix.items)
 
 
 def reduced(query: Query, check: Callable[[], None] | None = None) -> Reduction | None:
@@ -58,15 +79,14 @@ def reduced(query: Query, check: Callable[[], None] | None = None) -> Reduction 
 
     check  called now and then, it may raise; by default Stopped is raised at the deadline
 
-    For matrices without weights and conditions.
+    For matrices without weights and conditions. Raises Unsupported where the sets are too large.
     """
     check = check or query.deadline.check
     rest = selected(query, check)
     while rest is not None:
-        kept = _told_once(rest)
-        gone = _excluded(rest, kept, check)
-        if not gone.any():
-            return _written(query.matrix, rest, kept)
+        gone = _excluded(query.matrix.primary, rest, check)
+        if not len(gone):
+            return _written(query.matrix, rest, _told_once(rest))
         rest = narrowed(rest, (), rest.options[gone].tolist(), check)
     return None
 
@@ -99,35 +119,14 @@ def _entries(
     return rest.owner[said], column[rest.members[said]], rest.colors[said]
 
 
-def _excluded(rest: SelectedMatrix, kept: Booleans, check: Callable[[], None]) -> Booleans:
-    """Return bool[options]: beside which some item has too few options."""
-    many = len(rest.options)
-    excluded = np.zeros(many, bool)
-    items = np.flatnonzero(kept)
-    if not many or not len(items):
-        return excluded
-    owner, members, colors = _entries(rest, kept)
-    uses = np.zeros((many, len(items)), np.float32)
-    uses[owner, members] = 1
-    once = rest.high[items] == 1
-    apart = uses[:, once]
-    needed = rest.low[items] > 0
-    users, low = uses[:, needed], rest.low[items][needed]
-    painted = colors != 0
-    tints, place = np.unique(
-        members[painted] * (int(colors.max(initial=0)) + 1) + colors[painted], return_inverse=True
-    )
-    agree = np.zeros((many, len(tints)), np.float32)
-    agree[owner[painted], place] = 1
-    for first in range(0, many, ROWS):
-        check()
-        part = slice(first, first + ROWS)
-        clashes = apart[part] @ apart.T > agree[part] @ agree.T
-        beside = (~clashes).astype(np.float32)
-        at = np.arange(first, min(first + ROWS, many))
-        beside[at - first, at] = 1  # itself
-        excluded[part] = (beside @ users < low).any(axis=1)
-    return excluded
+def _excluded(primary: int, rest: SelectedMatrix, check: Callable[[], None]) -> Int32s:
+    """Return the places of options that no solution has: beside each some item has too few."""
+    from .. import _native
+
+    starts = rest.starts.astype(np.int32)
+    arrays = starts, rest.members, rest.colors, rest.low, rest.high
+    with refusals("the reduction"):
+        return _native.excluded_options(_native.Problem(primary, *arrays), check)
 
 
 def _written(matrix: ExactCover, rest: SelectedMatrix, kept: Booleans) -> Reduction:

@@ -17,6 +17,7 @@ void bind_neighborhoods(nb::module_ &m);
 void bind_propagation(nb::module_ &m);
 void bind_ascent(nb::module_ &m);
 void bind_blocks(nb::module_ &m);
+void bind_reduction(nb::module_ &m);
 void bind_verifier(nb::module_ &m);
 void bind_rup_checker(nb::module_ &m);
 } // namespace minuet
@@ -38,6 +39,7 @@ NB_MODULE(_native, m) {
   minuet::bind_propagation(m);
   minuet::bind_ascent(m);
   minuet::bind_blocks(m);
+  minuet::bind_reduction(m);
   minuet::bind_verifier(m);
   minuet::bind_rup_checker(m);
 }

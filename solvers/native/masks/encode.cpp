@@ -16,6 +16,7 @@ namespace {
 constexpr std::int32_t unused = -1;
 constexpr std::int64_t rows_of_option = 2; // an option, and where nothing decides on it a skip
 constexpr std::int64_t most_rows = 1 << 28;
+constexpr std::int64_t most_in_turn = 1 << 14; // options of a solution, where there are such items
 
 static_assert((stream_words - 1) * (most_rows + 15) <= most_places, "words of a level are placed");
 
@@ -32,20 +33,28 @@ public:
         shades_(prepared(problem, poll).shades(poll)), places_(matrix_.items()) {}
 
   EncodedMasks encode(std::int32_t words) {
+    place_several();
+    require_at_most(result_.several, most_several_items, "items that may be covered several times");
     place_primary();
     place_secondary();
     choose_words(words);
     add_option(-1);
     set(start_, false, 0); // the start is option 0
+    if (result_.several)
+      set(result_.several, false, 0);
     select();
+    limit_depth();
     add_options();
     return std::move(result_);
   }
 
   MaskShape shape(std::int32_t least) {
+    place_several();
     place_primary();
     place_secondary();
-    return {rows_, result_.bits, words_from(least)};
+    const std::int32_t words = words_from(least);
+    const bool wide = words > stream_words || result_.several > most_several_items;
+    return {rows_, result_.bits, result_.several && wide ? 0 : words};
   }
 
 private:
@@ -60,18 +69,32 @@ private:
     return problem;
   }
 
-  void place_primary() {
+  // Items that may be covered several times, if there are options enough for that to matter.
+  void place_several() {
     std::int64_t bits = 0;
+    for (std::int32_t i = 0; i < matrix_.items(); ++i)
+      if (matrix_.high[i] > 1 && (problem_.must_cover(i) || problem_.uses(i) > matrix_.high[i])) {
+        places_[i].bit = narrow(bits++);
+        const std::int64_t most = problem_.options();
+        result_.need.push_back(
+            static_cast<std::int32_t>(std::clamp<std::int64_t>(matrix_.low[i], 0, most + 1)));
+        result_.room.push_back(static_cast<std::int32_t>(std::min(matrix_.high[i], most)));
+      }
+    result_.several = narrow(bits);
+  }
+
+  void place_primary() {
+    std::int64_t bits = result_.several ? result_.several + 1 : 0;
     std::int32_t rows = 1;
     for (std::int32_t i = 0; i < matrix_.items(); ++i)
-      if (problem_.must_cover(i))
+      if (problem_.must_cover(i) && places_[i].bit == unused)
         places_[i].bit = narrow(bits++);
     first_own_ = narrow(bits);
     for (std::int32_t o = 0; o < matrix_.options(); ++o) {
       poll_();
-      rows += problem_.allowed(o) + problem_.undecided(o);
+      rows += problem_.allowed(o) + undecided(o);
+      bits += undecided(o);
     }
-    bits += problem_.undecided_options();
     start_ = narrow(bits++);
     result_.primary = narrow(bits);
     rows_ = rows;
@@ -84,7 +107,8 @@ private:
     std::int64_t bits = result_.primary;
     for (std::int32_t i = 0; i < matrix_.items(); ++i) {
       const std::int32_t uses = problem_.uses(i), shades = shades_.count(i);
-      if (problem_.must_cover(i) || uses < 2 || (shades == 1 && shades_.uses(i) == uses))
+      if (problem_.must_cover(i) || matrix_.high[i] > 1 || uses < 2 ||
+          (shades == 1 && shades_.uses(i) == uses))
         continue;
       places_[i].bit = narrow(bits);
       if (shades) {
@@ -112,6 +136,9 @@ private:
     if (result_.words == 0)
       throw std::overflow_error("matrices whose options need " + std::to_string(result_.bits) +
                                 " bits, at most " + std::to_string(64 * most_words));
+    if (result_.words > stream_words && result_.several)
+      throw std::overflow_error("items that may be covered several times in masks of " +
+                                std::to_string(result_.words) + " words");
     if (result_.words > stream_words)
       result_.number_bits = 0;
   }
@@ -141,6 +168,10 @@ private:
     const Place &place = places_[item];
     if (place.bit == unused)
       return;
+    if (place.bit < result_.several) {
+      last(result_.masks)[0] |= std::uint64_t{1} << place.bit;
+      return;
+    }
     if (place.digits == 0)
       return set(place.bit, false, 0);
     for (std::int32_t d = 0; d < place.digits; ++d) {
@@ -162,14 +193,50 @@ private:
     for (const std::int32_t option : problem_.given()) {
       poll_(matrix_.size(option) + 2 * result_.words);
       add_entries(option);
+      for (auto e = matrix_.starts[option]; e < matrix_.starts[option + 1]; ++e)
+        if (const std::int32_t bit = places_[matrix_.members[e]].bit;
+            bit != unused && bit < result_.several) {
+          result_.need[bit] -= result_.need[bit] > 0;
+          --result_.room[bit];
+        }
     }
+    // The start covers what is full, and so takes its last place.
+    std::uint64_t &items = last(result_.masks)[0];
+    for (std::int32_t bit = 0; bit < result_.several; ++bit) {
+      items &= ~(std::uint64_t{1} << bit);
+      if (result_.room[bit] == 0) {
+        items |= std::uint64_t{1} << bit;
+        result_.room[bit] = 1;
+      }
+    }
+  }
+
+  void limit_depth() {
+    result_.most_chosen = result_.primary;
+    for (const std::int32_t room : result_.room)
+      result_.most_chosen += room;
+    result_.most_chosen = std::min<std::int64_t>(result_.most_chosen, rows_);
+    if (result_.several)
+      require_at_most(result_.most_chosen, most_in_turn, "options in a solution");
   }
 
   void add_entries(std::int32_t option) {
     for (auto e = matrix_.starts[option]; e < matrix_.starts[option + 1]; ++e)
       add_entry(matrix_.members[e], shades_.of(e));
-    if (problem_.undecided(option))
+    if (undecided(option))
       set(own_bit(option), false, 0);
+  }
+
+  // Whether an option may be chosen and no item decides on it; an item that is covered as often as
+  // it must be, and may be covered once more, does not.
+  bool undecided(std::int32_t option) const {
+    if (!problem_.allowed(option) || problem_.undecided(option) || !result_.several)
+      return problem_.undecided(option);
+    for (auto e = matrix_.starts[option]; e < matrix_.starts[option + 1]; ++e)
+      if (const std::int32_t i = matrix_.members[e];
+          problem_.must_cover(i) && matrix_.low[i] == matrix_.high[i])
+        return false;
+    return true;
   }
 
   std::int32_t own_bit(std::int32_t option) {
@@ -177,7 +244,7 @@ private:
       own_bits_.resize(matrix_.options(), unused);
       std::int32_t bit = first_own_;
       for (std::int32_t o = 0; o < matrix_.options(); ++o)
-        if (problem_.undecided(o))
+        if (undecided(o))
           own_bits_[o] = bit++;
     }
     return own_bits_[option];
@@ -185,12 +252,13 @@ private:
 
   void add_options() {
     for (std::int32_t o = 0; o < matrix_.options(); ++o) {
-      if (!problem_.allowed(o))
+      // What is given may have no bit that the start forbids.
+      if (!problem_.allowed(o) || (result_.several && problem_.is_given(o)))
         continue;
       poll_(8 * matrix_.size(o) + 2 * result_.words);
       add_option(o);
       add_entries(o);
-      if (problem_.undecided(o)) {
+      if (undecided(o)) {
         add_option(-1);
         set(own_bit(o), false, 0);
       }

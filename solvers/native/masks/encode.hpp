@@ -6,6 +6,10 @@
 // other's mask. An uncolored item is one bit of both. An item with colors has a field of two bits a
 // binary digit of the color: the mask holds the digit's bit and its complement's, what is forbidden
 // are the two exchanged, and an uncolored use has all of them; so equal colors agree, others clash.
+//
+// Items that may be covered several times come first of all: they are bits of the mask alone, which
+// the search forbids once they are covered as often as they may be. The bit behind theirs is the
+// start's; what is forbidden has it, too, so that no option of all bits is ever left.
 #pragma once
 
 #include "shared/problem.hpp"
@@ -21,6 +25,10 @@ struct EncodedMasks {
   std::int32_t primary = 0;           // bits of primary items
   std::int32_t bits = 0;              // bits of all items
   bool colored = false;               // `forbids` differs from `masks`
+  std::int32_t several = 0;           // items that may be covered several times: the lowest bits
+  std::vector<std::int32_t> need;     // how often each of them must be covered
+  std::vector<std::int32_t> room;     // and how often it may be
+  std::int64_t most_chosen = 0;       // options and skips of a solution, the start included
   bool impossible = false;            // given options clash or are not allowed
   std::vector<std::uint64_t> masks;   // option k: masks[k * words ...]; option 0 is the start
   std::vector<std::uint64_t> forbids; // the same shape

@@ -41,6 +41,11 @@ bool OptionMasks::covers(const MaskLevel &node, std::int32_t place) const {
   return mask & node.bit;
 }
 
+// Whether the options of a node's item are tried in turn, those before left out.
+bool OptionMasks::in_turn(const MaskLevel &node) const {
+  return node.width != set_width && node.word == 0 && (node.bit & search_.several_items);
+}
+
 // The numbers of the options that the node has still to try.
 std::vector<std::int32_t> OptionMasks::untried(const MaskLevel &node) const {
   std::vector<std::int32_t> numbers;
@@ -62,6 +67,8 @@ double OptionMasks::progress() const {
     std::int32_t choices = 0;
     for (std::int32_t k = 0; k < node.count; ++k)
       choices += covers(node, k);
+    if (in_turn(node))
+      choices -= std::max(node.need[std::countr_zero(node.bit)] - 1, 0);
     const bool begun = depth < search_.depth || search_.tail.top > 0; // and not done
     share = (std::max(choices - node.left - begun, 0) + share) / std::max(choices, 1);
   }
@@ -148,12 +155,29 @@ std::vector<Subtree> OptionMasks::open() const {
     return parts;
   if (levels_[0].left > 0) // not begun
     return {above(0)};
+  std::vector<std::int32_t> left_out; // tried before, where they are tried in turn
+  const auto leave_out = [&](std::int32_t number) { left_out.push_back(encoded_.owner[number]); };
   for (std::int32_t depth = 1; depth <= search_.depth; ++depth) {
     const MaskLevel &node = levels_[depth];
-    const Subtree path = above(node.chosen);
     const std::vector<std::int32_t> numbers = untried(node);
-    for (auto number = numbers.rbegin(); number != numbers.rend(); ++number)
-      parts.push_back(below(path, *number));
+    if (in_turn(node))
+      for (std::int32_t k = 0; k + 1 < node.cursor; ++k)
+        if (covers(node, k))
+          leave_out(number(node, k));
+    const std::size_t outer = left_out.size();
+    const Subtree path = above(node.chosen);
+    std::vector<Subtree> siblings;
+    if (in_turn(node) && node.cursor > 0 && covers(node, node.cursor - 1))
+      leave_out(number(node, node.cursor - 1));
+    for (const std::int32_t number : numbers) {
+      Subtree part = below(path, number);
+      part.second.insert(part.second.end(), left_out.begin(), left_out.end());
+      siblings.push_back(std::move(part));
+      if (in_turn(node))
+        leave_out(number);
+    }
+    left_out.resize(outer);
+    parts.insert(parts.end(), siblings.rbegin(), siblings.rend());
   }
   list_tail(parts);
   std::reverse(parts.begin(), parts.end());

@@ -37,7 +37,7 @@ MaskKernel kernel([[maybe_unused]] SimdPath path, std::int32_t words) {
 
 OptionMasks::OptionMasks(Problem &problem, SimdPath path, std::int32_t words, Poll &poll)
     : encoded_(encode_masks(problem, words, poll)), path_(path),
-      levels_(encoded_.primary + stream_words + 2), chosen_(encoded_.primary + 1) {
+      levels_(encoded_.most_chosen + stream_words + 2), chosen_(encoded_.most_chosen + 1) {
   search_.levels = levels_.data();
   search_.depth = encoded_.impossible ? -1 : 0;
   for (std::int32_t &nodes : search_.tail.usual)
@@ -50,6 +50,9 @@ OptionMasks::OptionMasks(Problem &problem, SimdPath path, std::int32_t words, Po
   search_.rows = encoded_.masks.data();
   search_.forbids = encoded_.forbids.data();
   search_.reserve = reserve;
+  search_.several = encoded_.several;
+  search_.several_items = (std::uint64_t{1} << encoded_.several) - 1;
+  search_.never = encoded_.several ? std::uint64_t{1} << encoded_.several : 0;
   start(poll);
 }
 
@@ -69,7 +72,14 @@ void OptionMasks::start(Poll &poll) {
   root.bit = std::uint64_t{1} << (encoded_.primary - 1) % 64;
   for (std::int32_t b = 0; b < encoded_.primary; ++b)
     root.rest[b / 64] |= std::uint64_t{1} << b % 64;
-  if (sets_pay(encoded_))
+  for (std::int32_t b = 0; b < encoded_.several; ++b) {
+    root.need[b] = encoded_.need[b];
+    root.room[b] = encoded_.room[b];
+    if (root.need[b] == 0)
+      root.rest[0] &= ~(std::uint64_t{1} << b);
+  }
+  root.rest[0] &= ~search_.never;
+  if (encoded_.several == 0 && sets_pay(encoded_))
     return start_sets(root, poll);
   if (words > stream_words) {
     reserve(root, options);

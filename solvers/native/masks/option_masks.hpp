@@ -22,9 +22,10 @@ namespace minuet {
 
 class OptionMasks : public Stoppable {
 public:
-  // Costs are ignored, primary items must be covered [1, 1], [0, 1] or [0, 0] times. Throws
-  // std::overflow_error if an option needs more than `most_words` words, std::invalid_argument for
-  // a path that is not there. At least `words` words are used, for tests of wide masks.
+  // Costs are ignored. Throws std::overflow_error if an option needs more than `most_words` words,
+  // where items may be covered several times more than `stream_words`, or there are more than
+  // `most_several_items` of these; std::invalid_argument for a path that is not there. At least
+  // `words` words are used, for tests of wide masks.
   OptionMasks(Problem &problem, SimdPath path, std::int32_t words, Poll &poll);
   ~OptionMasks();
   OptionMasks(const OptionMasks &) = delete;
@@ -38,7 +39,8 @@ public:
 
   // Gives subtrees away that were not begun (give.cpp), `least` of them if there are
   // so many: each as the options to be given to another engine. They follow, in this order, what
-  // stays here. Not for a selection in which an option can be skipped.
+  // stays here. Not for a selection in which an option can be skipped, nor where items may be
+  // covered several times.
   std::vector<std::vector<std::int32_t>> give(std::int32_t least);
 
   // What was not searched yet (give.cpp), as disjoint subtrees in their order: with the solutions
@@ -66,6 +68,7 @@ private:
   std::int32_t number(const MaskLevel &node, std::int32_t place) const;
   bool covers(const MaskLevel &node, std::int32_t place) const;
   std::vector<std::int32_t> untried(const MaskLevel &node) const;
+  bool in_turn(const MaskLevel &node) const;
   Subtree above(std::int32_t count) const;
   Subtree below(Subtree above, std::int32_t number) const;
   void list_tail(std::vector<Subtree> &parts) const;

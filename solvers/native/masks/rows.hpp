@@ -14,6 +14,7 @@ template <int W> struct Rows {
   static constexpr int width = W;
   static constexpr std::int64_t words_read = 8; // about what a row costs
   static constexpr bool turns = false;
+  static constexpr bool several = false; // whether items may be covered several times
 
   static std::int32_t *list(const MaskLevel &node) {
     return reinterpret_cast<std::int32_t *>(node.masks);

@@ -22,6 +22,7 @@
 #include "masks/state.hpp"
 
 #include <bit>
+#include <limits>
 
 namespace minuet {
 namespace {
@@ -71,6 +72,84 @@ template <int W> void pick(MaskLevel &node, const Bits<W> &rest, const Bits<W> *
 
 enum class Settled { open, solved, dead };
 
+// ---- Items that may be covered several times ----------------------------------------------------
+//
+// An item that needs n more of s options is branched on by its first option that is chosen: those
+// before it are left out, so s - n + 1 are tried. (The order of copies in BurrTools.)
+
+// Notes that an option was chosen which covers these items; returns those that are full now.
+inline std::uint64_t cover_once(MaskSearch &s, std::uint64_t items) {
+  std::uint64_t full = 0;
+  for (; items; items &= items - 1) {
+    const int item = std::countr_zero(items);
+    const std::uint64_t bit = items & (0 - items);
+    if (s.need[item] > 0 && --s.need[item] == 0)
+      s.met |= bit;
+    if (--s.room[item] == 0)
+      full |= bit;
+  }
+  return full;
+}
+
+inline void copy_needs(std::int32_t several, const std::int32_t *need, const std::int32_t *room,
+                       std::int32_t *to_need, std::int32_t *to_room) {
+  for (std::int32_t k = 0; k < several; ++k)
+    to_need[k] = need[k], to_room[k] = room[k];
+}
+
+// Those of `items` that need more options than one.
+inline std::uint64_t needing_more(const MaskSearch &s, std::uint64_t items) {
+  std::uint64_t more = 0;
+  for (items &= s.several_items; items; items &= items - 1)
+    if (s.need[std::countr_zero(items)] > 1)
+      more |= items & (0 - items);
+  return more;
+}
+
+// Returns those of the items that have fewer options than they need, several each; has those that
+// need all of theirs in `single`, and no others.
+template <class Store, int W>
+std::uint64_t lacking(MaskSearch &s, const MaskLevel &node, std::uint64_t items,
+                      const Counters<W> &sizes, std::uint64_t &single) {
+  std::uint64_t lost = 0;
+  for (items = needing_more(s, items); items; items &= items - 1) {
+    const std::uint64_t bit = items & (0 - items);
+    const std::int32_t need = s.need[std::countr_zero(items)];
+    std::int32_t size = 3;
+    if (need > 2)
+      size = Store::covering(s, node, bit);
+    else if (!(sizes.three.w[0] & bit))
+      size = sizes.two.w[0] & bit ? 2 : 1;
+    single &= ~bit;
+    if (size < need)
+      lost |= bit;
+    else if (size == need)
+      single |= bit;
+  }
+  return lost;
+}
+
+// Branches on the item with fewest options to be tried among those that need several, if it has
+// fewer than `most`; returns whether it does.
+template <class Store>
+bool branch_on_several(MaskSearch &s, MaskLevel &node, std::uint64_t items, std::int32_t most) {
+  std::int32_t fewest = most;
+  for (; items; items &= items - 1) {
+    const std::uint64_t bit = items & (0 - items);
+    const std::int32_t need = s.need[std::countr_zero(items)];
+    const std::int32_t tries = Store::covering(s, node, bit) - need + 1;
+    if (tries < fewest) {
+      fewest = node.left = tries;
+      node.word = 0;
+      node.bit = bit;
+    }
+  }
+  return fewest < most;
+}
+
+// ---- All items
+// -----------------------------------------------------------------------------------
+
 // Chooses the options that items leave no choice of, until there is no such item.
 template <class Store, int W>
 Settled settle(MaskSearch &s, MaskLevel &node, Bits<W> &rest, Counters<W> &sizes) {
@@ -84,13 +163,28 @@ Settled settle(MaskSearch &s, MaskLevel &node, Bits<W> &rest, Counters<W> &sizes
     }
     if (lost)
       return Settled::dead;
+    Bits<W> forbid{};
+    if constexpr (Store::several)
+      if (s.several) {
+        if (lacking<Store, W>(s, node, rest.w[0], sizes, single.w[0]))
+          return Settled::dead;
+        forced = 0;
+        for (int w = 0; w < W; ++w)
+          forced |= single.w[w];
+        s.met = 0;
+        forbid.w[0] = s.never | (single.w[0] & s.several_items); // all options of these are taken
+      }
     if (!forced)
       return Settled::open;
-    Bits<W> forbid{};
-    if (!Store::force(s, node, single, forbid))
+    Bits<W> taken{};
+    if (!Store::force(s, node, single, taken))
       return Settled::dead;
-    for (int w = 0; w < W; ++w)
+    for (int w = 0; w < W; ++w) {
+      forbid.w[w] |= taken.w[w];
       rest.w[w] &= ~forbid.w[w];
+    }
+    if constexpr (Store::several)
+      rest.w[0] &= ~s.met;
     if (none(rest))
       return Settled::solved;
     s.work -= Store::words_read * node.count;
@@ -105,8 +199,14 @@ void branch(MaskSearch &s, MaskLevel &node, const Bits<W> &rest, const Counters<
   node.chosen = s.chosen_count;
   for (int w = 0; w < W; ++w)
     node.rest[w] = rest.w[w];
+  Bits<W> once = rest; // items that need one option
+  if constexpr (Store::several)
+    if (s.several) {
+      copy_needs(s.several, s.need, s.room, node.need, node.room);
+      once.w[0] &= ~needing_more(s, rest.w[0]);
+    }
   for (int w = 0; w < W; ++w) {
-    const std::uint64_t pair = rest.w[w] & ~sizes.three.w[w];
+    const std::uint64_t pair = once.w[w] & ~sizes.three.w[w];
     if (pair) {
       node.word = w;
       node.bit = pair & (0 - pair);
@@ -115,6 +215,16 @@ void branch(MaskSearch &s, MaskLevel &node, const Bits<W> &rest, const Counters<
     }
   }
   s.work -= 2 * Store::words_read * node.count;
+  if constexpr (Store::several)
+    if (const std::uint64_t items = rest.w[0] & ~once.w[0]) {
+      if (branch_on_several<Store>(s, node, items, 3))
+        return;
+      node.left = std::numeric_limits<std::int32_t>::max();
+      if (!none(once))
+        Store::least(s, node, once);
+      branch_on_several<Store>(s, node, items, node.left);
+      return;
+    }
   Store::least(s, node, rest);
 }
 
@@ -149,11 +259,21 @@ template <class Store> Outcome search(MaskSearch &s) {
       return Outcome::paused;
     s.chosen_count = node.chosen;
     Bits<W> forbid, rest;
+    if constexpr (Store::several)
+      if (s.several) {
+        copy_needs(s.several, node.need, node.room, s.need, s.room);
+        s.met = 0;
+      }
     Store::next(s, node, forbid);
     ++s.nodes;
     s.work -= W;
     for (int w = 0; w < W; ++w)
       rest.w[w] = node.rest[w] & ~forbid.w[w];
+    if constexpr (Store::several)
+      if (s.several) {
+        rest.w[0] &= ~s.met;
+        forbid.w[0] |= s.never;
+      }
     Settled settled = Settled::solved;
     if (!none(rest)) {
       MaskLevel &child = (&node)[1];
@@ -163,7 +283,7 @@ template <class Store> Outcome search(MaskSearch &s) {
       Store::filter(s, node, forbid, child, sizes);
       settled = settle<Store, W>(s, child, rest, sizes);
       if constexpr (Store::turns) {
-        if (settled == Settled::open && child.count <= 64 &&
+        if (settled == Settled::open && child.count <= 64 && !s.several &&
             child.count * Store::lanes >= 6 * size(rest) && pays(s.tail, child.count)) {
           Store::turn(s, child, rest);
           const Outcome outcome = Store::finish(s);

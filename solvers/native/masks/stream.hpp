@@ -21,6 +21,7 @@ template <class P, int W> struct Stream {
   static constexpr int width = W;
   static constexpr std::int64_t words_read = W;
   static constexpr bool turns = P::lanes > 1; // word by word it does not pay
+  static constexpr bool several = true;
   static constexpr int lanes = P::lanes;
 
   // Makes room for as many options as `node` has, and for a vector beyond them.
@@ -40,6 +41,8 @@ template <class P, int W> struct Stream {
     const std::uint64_t *mask = node.masks + k;
     const std::int32_t option = number(s, mask[(W - 1) * node.stride]);
     s.chosen[s.chosen_count++] = option;
+    if (s.several)
+      return take_one_of_several(s, node, k, option, forbid);
     if (s.colored) {
       for (int w = 0; w < W; ++w)
         forbid.w[w] |= s.forbids[static_cast<std::int64_t>(option) * W + w];
@@ -48,6 +51,44 @@ template <class P, int W> struct Stream {
     for (int w = 0; w + 1 < W; ++w)
       forbid.w[w] |= mask[w * node.stride];
     forbid.w[W - 1] |= mask[(W - 1) * node.stride] & (~std::uint64_t{0} >> s.number_bits);
+  }
+
+  // The same where items may be covered several times: these are forbidden once they are full.
+  static void take_one_of_several(MaskSearch &s, const MaskLevel &node, int k, std::int32_t option,
+                                  Bits<W> &forbid) {
+    for (int w = 0; w < W; ++w) {
+      std::uint64_t mask = node.masks[w * node.stride + k];
+      if (w + 1 == W)
+        mask &= ~std::uint64_t{0} >> s.number_bits;
+      std::uint64_t full = 0;
+      if (w == 0) {
+        full = cover_once(s, mask & s.several_items);
+        mask &= ~s.several_items;
+      }
+      forbid.w[w] |=
+          full | (s.colored ? s.forbids[static_cast<std::int64_t>(option) * W + w] : mask);
+    }
+  }
+
+  // So many live options cover an item of the lowest word.
+  static std::int32_t covering(MaskSearch &s, const MaskLevel &node, std::uint64_t bit) {
+    constexpr unsigned every = (1u << P::lanes) - 1;
+    std::int32_t count = 0;
+    for (int k = 0; k < node.count; k += P::lanes) {
+      const unsigned there =
+          every & ~P::bits(P::zeros(P::both(P::load(node.masks + k), P::all(bit))));
+      const int left = node.count - k;
+      count += std::popcount(left < P::lanes ? there & ((1u << left) - 1) : there);
+    }
+    s.work -= node.count / 4;
+    return count;
+  }
+
+  // Leaves an option that was tried out of all that follow: it has every bit but for its number.
+  static void leave_out(const MaskSearch &s, MaskLevel &node, int k) {
+    for (int w = 0; w < W; ++w)
+      node.masks[w * node.stride + k] |=
+          w + 1 == W ? ~std::uint64_t{0} >> s.number_bits : ~std::uint64_t{0};
   }
 
   static void next(MaskSearch &s, MaskLevel &node, Bits<W> &forbid) {
@@ -67,6 +108,8 @@ template <class P, int W> struct Stream {
     for (int w = 0; w < W; ++w)
       forbid.w[w] = 0;
     take(s, node, k, forbid);
+    if (node.word == 0 && node.bit & s.several_items)
+      leave_out(s, node, k);
   }
 
   static void filter(MaskSearch &, const MaskLevel &from, const Bits<W> &forbid, MaskLevel &to,
@@ -118,11 +161,12 @@ template <class P, int W> struct Stream {
         for (int w = 0; w < W; ++w) {
           const std::uint64_t mask = node.masks[w * node.stride + place];
           clash |= mask & forbid.w[w];
-          single.w[w] &= ~mask;
+          single.w[w] &= w == 0 ? ~mask | s.several_items : ~mask;
         }
         if (clash)
           return false;
         take(s, node, place, forbid);
+        single.w[0] &= ~s.met;
         if (none(single))
           return true;
       }

@@ -8,12 +8,14 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from native_problems import everything, problem_of, step
 from own_solvers import BitMask, DancingLinks, one_by_one
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unavailable, UnknownSolver, Unsupported
 from minuet.solvers import _native
-from minuet.solvers.contract import Deadline, Progress, Query, Solver
+from minuet.solvers.contract import Batch, Deadline, Progress, Query, Solver
 
 PATHS = _native.simd_paths()
 WIDTHS = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64]
@@ -298,7 +300,7 @@ def test_the_reference_makes_no_masks_after_the_deadline() -> None:
     assert (progress.complete, progress.nodes) == (False, 0)
 
 
-def test_multiplicities_and_costs_are_left_to_the_reference() -> None:
+def test_costs_are_left_to_the_reference() -> None:
     builder = ExactCoverBuilder()
     builder.item("often", 1, 3)
     for cost in range(4):
@@ -310,6 +312,59 @@ def test_multiplicities_and_costs_are_left_to_the_reference() -> None:
         == 14
     )
     assert list(BitMask().improving(Query(query.matrix), Progress()))[-1] == (0,)
+
+
+@st.composite
+def multiple_matrices(draw: st.DrawFn) -> ExactCover:
+    """Return a matrix whose items are covered up to four times, or any number of times."""
+    items = draw(st.integers(1, 6))
+    builder = ExactCoverBuilder()
+    for item in range(items):
+        low = draw(st.integers(0, 3))
+        builder.item(item, low, low + draw(st.sampled_from([0, 1, 2, 50])) or 1)
+    builder.secondary("color")
+    for _ in range(draw(st.integers(1, 9))):
+        members = draw(st.sets(st.integers(0, items - 1), min_size=1))
+        entries: dict[object, str | None] = dict.fromkeys(sorted(members))
+        if color := draw(st.sampled_from([None, "red", "blue"])):
+            entries["color"] = color
+        builder.option(entries)
+    return builder.build()
+
+
+@pytest.mark.parametrize("path", PATHS)
+@given(matrix=multiple_matrices(), drawn=st.data())
+def test_items_are_covered_several_times(
+    path: str, matrix: ExactCover, drawn: st.DataObject
+) -> None:
+    some = st.sets(st.integers(0, matrix.options - 1), max_size=1)
+    given_, forbidden = tuple(drawn.draw(some)), frozenset(drawn.draw(some))
+    expected = brute_force(matrix, given_, forbidden)
+    assert all_of(engine(matrix, path, given=given_, forbidden=forbidden)) == expected
+    # Some of them, and what is left.
+    masks = engine(matrix, path, given=given_, forbidden=forbidden)
+    found = Counter[frozenset[int]]()
+    if most := drawn.draw(st.integers(0, expected.total())):
+        _, starts, options = masks.next_batch(9.0, most)
+        found.update(map(frozenset, Batch(starts, options)))
+    assert 0 <= masks.progress <= 1
+    for above, left_out in masks.open():
+        found += brute_force(matrix, tuple(above), forbidden.union(left_out))
+    assert found == expected
+
+
+def test_items_covered_often_are_refused_in_wide_masks() -> None:
+    builder = ExactCoverBuilder()
+    for item in range(600):
+        builder.item(item)
+    builder.item("often", 0, 2)
+    for item in range(600):
+        builder.option([item, "often"])
+        builder.option([item])
+    with pytest.raises(Unsupported, match="multiplicities in Python alone"):
+        BitMask().require_size(Query(builder.build()))
+    with pytest.raises(OverflowError, match="several times in masks of 16 words"):
+        engine(builder.build(), "portable")
 
 
 def test_too_many_items_are_refused_by_number() -> None:
