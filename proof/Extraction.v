@@ -3,7 +3,7 @@
     Numbers become Zarith's, sets and tables what prim.ml has. All of this is trusted, as is
     extraction itself; Unmapped.v extracts the same definitions with nothing replaced. *)
 From Coq Require Import NArith ZArith List Extraction ExtrOcamlBasic ExtrOcamlZBigInt.
-Require Import Specification Sets Sums States Graphs Matrix Renaming Tree Prices PricedTree Theorems.
+Require Import Specification Sets Sums States Graphs Futures Matrix Renaming Tree Prices PricedTree Theorems.
 
 Extract Inlined Constant N.eqb => "Prim.equal".
 Extract Inlined Constant N.leb => "Prim.leq".

@@ -6,10 +6,11 @@
     that are pending behind a line are right, those before it are. At the end none is pending.
 
     Where there are graph rules, a node also depends on the options that were chosen above it, its
-    past; and there are neither parts nor renamings. *)
+    past: edges may lead to one node if their pasts are alike (Futures.v). There are neither parts
+    nor renamings then. *)
 From Coq Require Import NArith ZArith List Bool Lia.
 Import ListNotations.
-Require Import Specification Sets Counting States Graphs Matrix Renaming.
+Require Import Specification Sets Counting States Graphs Futures Matrix Renaming.
 Open Scope N_scope.
 
 (** What is below an edge: a solution, a graph rule that is broken, an item that lacks options, or a
@@ -86,6 +87,9 @@ Definition rules_hold (t : tables) (past : N) : bool := forallb (fun r => is_hel
 Definition rules_broken (t : tables) (past : N) (s : state) : bool :=
   existsb (fun r => is_broken r past (N.lor past (live s))) (rules t).
 
+Definition same_futures (t : tables) (s : state) (past past' : N) : bool :=
+  (past =? past') || forallb (fun r => same_future r past past' (live s)) (rules t).
+
 Definition check_target (t : tables) (rs : renamings) (p : pending) (s : state) (past : N)
   (below : target) : option (pending * N) :=
   match below with
@@ -100,7 +104,7 @@ Definition check_target (t : tables) (rs : renamings) (p : pending) (s : state) 
         match Map.find n p with
         | None => Some (Map.add n (s, past, k) p, k)
         | Some (s', past', k') =>
-          if (k =? k') && (past =? past') && same_state s s' then Some (p, k) else None
+          if (k =? k') && same_state s s' && same_futures t s past past' then Some (p, k) else None
         end
       end
     else None
@@ -206,6 +210,14 @@ Proof.
   destruct names; [ simpl; intros _ H; now inversion H | intro; now apply rename_all_correct ].
 Qed.
 
+Lemma same_futures_correct s past past' k :
+  same_futures t s past past' = true -> has s past' k -> has s past k.
+Proof.
+  unfold same_futures; rewrite orb_true_iff, N.eqb_eq, forallb_forall; intros [-> |H]; auto.
+  apply exactly_iff; intro T; unfold all_hold; split; intros [S A]; split; auto; intros r R;
+    apply (same_future_correct r past past' (live s)); auto; now apply (solves_live _ _ _ _ S).
+Qed.
+
 Lemma check_target_correct p s past below p' k :
   check_target t rs p s past below = Some (p', k) -> all_right p' -> all_right p /\ has s past k.
 Proof.
@@ -228,9 +240,9 @@ Proof.
     destruct (Map.find n p) as [[[s' past'] k'']|] eqn:E.
     + destruct ((k' =? k'') && _ && _) eqn:F; intro H; inversion H; subst.
       intro A; split; auto.
-      apply andb_prop in F as [F G]; apply andb_prop in F as [F P].
-      apply N.eqb_eq in F; apply N.eqb_eq in P; apply same_state_equal in G; subst.
-      eapply rename_correct_if; eauto.
+      apply andb_prop in F as [F P]; apply andb_prop in F as [F G].
+      apply N.eqb_eq in F; apply same_state_equal in G; subst.
+      eapply rename_correct_if; eauto; eapply same_futures_correct; eauto.
     + intro H; inversion H; subst; intro A; split.
       * intros n' s' past' k' H'; apply (A n'); rewrite MapFacts.add_neq_o; auto; congruence.
       * eapply rename_correct_if; eauto; apply (A n); now rewrite MapFacts.add_eq_o.

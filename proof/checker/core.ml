@@ -1171,6 +1171,112 @@ let is_broken r p u =
      | Path (s, t0) ->
        misses_degrees (Path (s, t0)) e f (s :: (t0 :: (ends_of e))))
 
+(** val is_open :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+    ((Big_int_Z.big_int * Big_int_Z.big_int) * Big_int_Z.big_int list) -> bool **)
+
+let is_open r p l e =
+  (&&) (negb (edge_chosen r p e)) (edge_chosen r (Prim.union p l) e)
+
+(** val open_edges :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list **)
+
+let open_edges r p l =
+  map fst (filter (is_open r p l) r.edges)
+
+(** val open_vertices :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int
+    list **)
+
+let open_vertices r p l =
+  app (ends_of (open_edges r p l))
+    (map fst (filter (fun x -> any_chosen l (snd x)) r.vertices))
+
+(** val opens_alike :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int
+    -> ((Big_int_Z.big_int * Big_int_Z.big_int) * Big_int_Z.big_int list) ->
+    bool **)
+
+let opens_alike r p q l e =
+  if is_open r p l e
+  then (&&) (is_open r q l e)
+         (match snd e with
+          | [] ->
+            (&&)
+              (eqb (vertex_chosen r p (fst (fst e)))
+                (vertex_chosen r q (fst (fst e))))
+              (eqb (vertex_chosen r p (snd (fst e)))
+                (vertex_chosen r q (snd (fst e))))
+          | _ :: _ -> true)
+  else negb (is_open r q l e)
+
+(** val links_alike :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> bool **)
+
+let links_alike e f o o0 =
+  let s = linked_with e o0 in
+  let t0 = linked_with f o0 in
+  (&&)
+    ((&&) ((&&) ((&&) (is_closed e s) (is_closed f t0)) (Prim.has s o0))
+      (Prim.has t0 o0))
+    (Prim.equal (Prim.intersection s o) (Prim.intersection t0 o))
+
+(** val is_anchored :
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int list -> bool **)
+
+let is_anchored e v os =
+  Prim.equal
+    (Prim.difference v
+      (fold_left (fun a o ->
+        if Prim.has v o then Prim.union a (linked_with e o) else a) os
+        Big_int_Z.zero_big_int)) Big_int_Z.zero_big_int
+
+(** val degrees_alike :
+    shape -> (Big_int_Z.big_int * Big_int_Z.big_int) list ->
+    (Big_int_Z.big_int * Big_int_Z.big_int) list -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> bool **)
+
+let degrees_alike f e f0 o v =
+  let a = degree e v in
+  let b = degree f0 v in
+  if Prim.has o v
+  then Prim.same_length a b
+  else (&&) (wanted f v a) (wanted f v b)
+
+(** val same_future :
+    graph_rule -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int
+    -> bool **)
+
+let same_future r p q l =
+  (&&) (forallb (opens_alike r p q l) r.edges)
+    (let e = chosen_edges r p in
+     let f = chosen_edges r q in
+     let v = Prim.of_list (chosen_vertices r p) in
+     let w = Prim.of_list (chosen_vertices r q) in
+     let os = open_vertices r p l in
+     let o = Prim.of_list os in
+     (&&)
+       ((&&)
+         ((&&)
+           ((&&) (Prim.equal (Prim.intersection v o) (Prim.intersection w o))
+             (is_anchored e v os)) (is_anchored f w os))
+         (forallb (links_alike e f o) (Prim.elements o)))
+       (match r.form with
+        | Connected -> true
+        | Tree -> false
+        | Loop ->
+          (&&)
+            (eqb (Prim.same_length (List.length e) 0)
+              (Prim.same_length (List.length f) 0))
+            (forallb (degrees_alike Loop e f o) (app (ends_of e) (ends_of f)))
+        | Path (s, t0) ->
+          forallb (degrees_alike (Path (s, t0)) e f o)
+            (s :: (t0 :: (app (ends_of e) (ends_of f))))))
+
 type 'x compare0 =
 | LT
 | EQ
@@ -3437,6 +3543,13 @@ let rules_hold t0 past =
 let rules_broken t0 past s =
   existsb (fun r -> is_broken r past (Prim.union past s.live)) t0.rules
 
+(** val same_futures :
+    tables -> state -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
+
+let same_futures t0 s past past' =
+  (||) (Prim.equal past past')
+    (forallb (fun r -> same_future r past past' s.live) t0.rules)
+
 (** val check_target :
     tables -> renamings -> pending -> state -> Big_int_Z.big_int -> target ->
     (pending * Big_int_Z.big_int) option **)
@@ -3462,8 +3575,8 @@ let check_target t0 rs p s past = function
            | Some p0 ->
              let (p1, k') = p0 in
              let (s', past') = p1 in
-             if (&&) ((&&) (Prim.equal k k') (Prim.equal past past'))
-                  (same_state s0 s')
+             if (&&) ((&&) (Prim.equal k k') (same_state s0 s'))
+                  (same_futures t0 s0 past past')
              then Some (p, k)
              else None
            | None -> Some ((Map.add n0 ((s0, past), k) p), k))

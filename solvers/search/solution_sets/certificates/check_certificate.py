@@ -163,11 +163,14 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         self.rules.append((kind, ends, vertices, edges))
         return words
 
-    def chosen_graph(self, rule, chosen):  # the vertices, and the edges, that options choose
+    def drawn(self, rule, chosen):  # the vertices that options choose, and of each edge whether
         _, _, vertices, edges = rule
         own = {vertex for vertex, mask in vertices if chosen & mask}
-        there = ((chosen & mask) if mask else (u in own and v in own) for u, v, mask in edges)
-        edges = [edge[:2] for edge in compress(edges, there)]
+        return own, [bool(chosen & m) if m else (u in own and v in own) for u, v, m in edges]
+
+    def chosen_graph(self, rule, chosen):  # the vertices, and the edges, that options choose
+        own, there = self.drawn(rule, chosen)
+        edges = [edge[:2] for edge in compress(rule[3], there)]
         return own.union(*edges), edges
 
     def holds(self, rule, chosen):
@@ -196,6 +199,32 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         wrong = any(least[v] > 1 or upper[v] < 1 for v in ends)
         wrong |= any(least[v] > 2 or upper[v] < 2 for v in least if v not in ends)
         return wrong or (kind == ":one_loop" and not most)
+
+    def future(self, rule, past, live):  # all that what it allows then depends on; None: on more
+        kind, ends, rows, links = rule
+        (own, now), (_, then) = self.drawn(rule, past), self.drawn(rule, past | live)
+        vertices, edges = self.chosen_graph(rule, past)
+        fresh = [(place, *links[place]) for place, is_now in enumerate(now) if then[place] > is_now]
+        opens = [(place, not mask and (u in own, v in own)) for place, u, v, mask in fresh]
+        ways = {end for _, u, v, _ in fresh for end in (u, v)}
+        ways |= {vertex for vertex, mask in rows if live & mask}  # open vertices
+        parts, names = parts_of(edges)[0], {}
+        for vertex in sorted(ways):
+            names.setdefault(parts.get(vertex, vertex), vertex)
+        anchors = {parts.get(vertex, vertex) for vertex in vertices & ways}
+        degrees = Counter(vertex for edge in edges for vertex in edge)
+        lost = any(parts.get(vertex, vertex) not in anchors for vertex in vertices)
+        if kind in (":one_loop", ":path"):
+            full = {v: degrees[v] == (1 if v in ends else 2) for v in {*degrees, *ends} - ways}
+            lost |= not all(full.values())
+        else:
+            lost, degrees = lost or kind == ":tree", Counter()
+        marks = [(v, v in vertices, names[parts.get(v, v)], degrees[v]) for v in sorted(ways)]
+        return None if lost else (opens, marks, kind == ":one_loop" and not edges)
+
+    def alike(self, past, other, live):  # whether graph rules allow the same after both
+        futures = ([self.future(rule, each, live) for each in (past, other)] for rule in self.rules)
+        return past == other or all(one and one == two for one, two in futures)
 
     def taken(self, option):  # what is open no more beside an option
         taken = 1 << option + len(self.items)
@@ -384,7 +413,8 @@ class Check:  # pending: the nodes named that are to come; of each its state and
             for renaming in names.split("~")[1:]:
                 state = self.renamed(*state, self.renamings[index(renaming, self.renamings)])
             expected, before, named = self.pending.get(number, (state, past, value))
-            same = not (count or names) if self.scale else named == value and before == past
+            same = not (count or names) if self.scale else named == value
+            same = same and self.alike(before, past, state[0])
             need(same and expected == state and number > self.nodes, "an edge to another node")
             self.pending[number] = state, past, min(value, named)
             return value

@@ -98,7 +98,7 @@ def test_the_checker_runs_by_itself(tmp_path: Path) -> None:
 
 def test_the_checker_is_a_page_that_imports_the_standard_library_alone() -> None:
     text = PROGRAM.read_text("utf-8")
-    assert len(text.splitlines()) <= 430
+    assert len(text.splitlines()) <= 450
     imports = [line.split()[1] for line in text.splitlines() if line.startswith(("import", "from"))]
     assert set(imports) <= set(sys.stdlib_module_names)
 

@@ -262,6 +262,68 @@ def test_a_spoiled_certificate_shows_nothing_false(corruption: Corruption) -> No
         assert status != 0 or told == f"certified: {truth}"
 
 
+def shared(one: Drawing, random: Random, times: int) -> list[str]:
+    """Return a tree of all sets in which some edges lead to a node of another past.
+
+    Nodes of the same depth have the same live options: the item allows all sets. Counts are those
+    of the nodes that edges lead to, and the claim is what they come to.
+    """
+    nodes: list[tuple[int, list[tuple[str, int]], int]] = []  # depth, edges, count; children first
+    by_depth: dict[int, list[int]] = {}
+    places = set(random.sample(range(1, 1 << one.options), times))  # of nodes, as they come
+
+    def below(depth: int, chosen: frozenset[int]) -> tuple[str, int]:
+        if depth == one.options:
+            return (".", 1) if one._holds(chosen) else ("@", 0)
+        places_left = len(nodes) in places and by_depth.get(depth)
+        if places_left:
+            node = random.choice(by_depth[depth])
+        else:
+            edges = [below(depth + 1, chosen | {depth}), below(depth + 1, chosen)]
+            nodes.append((depth, edges, sum(count for _, count in edges)))
+            node = len(nodes) - 1
+            by_depth.setdefault(depth, []).append(node)
+        return f">{node}", nodes[node][2]
+
+    below(0, frozenset())
+    last = len(nodes) - 1
+    text = ["minuet certificate 2", f"matrix {digest_of(one.text)}"]
+    text.append(f"claim solutions {nodes[-1][2]}")
+    led = {last}
+    for node in range(last, -1, -1):
+        led |= (
+            {int(lead[1:]) for lead, _ in nodes[node][1] if lead[0] == ">"}
+            if node in led
+            else set()
+        )
+    numbers = {node: number for number, node in enumerate(sorted(led, reverse=True))}
+    for node, number in numbers.items():
+        depth, edges, _ = nodes[node]
+        words = [
+            word
+            + (f">{numbers[int(lead[1:])]}" if lead[0] == ">" else lead)
+            + (f"={count}" if count and lead[0] == ">" else "")
+            for word, (lead, count) in zip((str(depth), "-"), edges, strict=True)
+        ]
+        text.append(" ".join([str(number), "?", *words]))
+    return [*text, f"end {len(numbers)}"]
+
+
+@needs_ocaml
+def test_nodes_are_shared_by_pasts_that_allow_the_same_alone() -> None:
+    random, texts, truths = Random(7), [], []
+    for one, _ in cases():
+        every = replace(one, low=0, high=one.options)
+        for times in (0, 1, 1, 1, 2, 2, 3):
+            texts.append((every.text, shared(every, random, times)))
+            truths.append(f"certified: {every.truth}")
+    verdicts = both(texts)
+    for (status, told), truth in zip(verdicts, truths, strict=True):
+        assert status != 0 or told == truth
+    accepted = sum(status == 0 for status, _ in verdicts)
+    assert len(cases()) * 2 < accepted < len(texts) - len(cases()) * 2
+
+
 @pytest.mark.parametrize(
     ("name", "claim"),
     [
