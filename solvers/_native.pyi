@@ -381,6 +381,33 @@ class Folding(_Working):
     @property
     def bytes(self) -> int: ...
 
+class TreeLines:
+    """A folded tree as the lines of a certificate.
+
+    Raises ValueError for arrays that are no tree of so many items and options.
+    """
+
+    def __init__(
+        self,
+        kind_or_item: npt.NDArray[np.int32],
+        first: npt.NDArray[np.int64],
+        option: npt.NDArray[np.int32],
+        child: npt.NDArray[np.int32],
+        renaming: npt.NDArray[np.int32],
+        items: int,
+        options: int,
+        check: Check | None = None,
+    ) -> None: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def nodes(self) -> int:
+        """Number of nodes that have a line."""
+
+    def rewind(self) -> None: ...
+    def next(self, bytes: int) -> bytes:
+        """Return the next lines, about so many bytes; nothing behind the last."""
+
 class CountedTree:
     """A folded tree and how many solutions are below each node.
 

@@ -227,9 +227,9 @@ def write_certificate(
             certificate = result.certificate
             if not isinstance(certificate, Certificate):
                 certificate = certify(problem, result, time_limit=seconds)
-            for name, lines in certificate.texts(target, deadline).items():
+            for name, pieces in certificate.texts(target, deadline).items():
                 with answers_in(None if name == target else name):
-                    sys.stdout.writelines(f"{line}\n" for line in lines)
+                    size = sum(map(sys.stdout.write, pieces))  # of ASCII
     except (Unreached, Stopped) as limit:
         reason = str(limit) or "the time limit came before the certificate was complete"
         print_message(of_puzzle(f"{reason}: no certificate was written", place, last))
@@ -240,4 +240,4 @@ def write_certificate(
         check = f"{other.checker} {other.formula_path(target)} {target}"
     print_note(f"{target}: a certificate of {certificate.nodes} nodes; {check} checks it")
     claim, nodes = certificate.claim, certificate.nodes
-    return {"path": target, "claim": claim, "nodes": nodes, "bytes": certificate.size}
+    return {"path": target, "claim": claim, "nodes": nodes, "bytes": size}

@@ -1,6 +1,7 @@
 // The Python face of folded trees: folding one, and what is asked of one.
 #include "folded/counts.hpp"
 #include "folded/folding.hpp"
+#include "folded/lines.hpp"
 #include "shared/bindings.hpp"
 
 #include <nanobind/stl/optional.h>
@@ -21,6 +22,12 @@ nb::list numbers_of(std::span<const Limb> limbs, int width) {
 nb::tuple arrays_of(FoldedArrays &&tree) {
   return nb::make_tuple(array_of(std::move(tree.kind)), array_of(std::move(tree.first)),
                         array_of(std::move(tree.option)), array_of(std::move(tree.child)));
+}
+
+const FoldedView &checked(const FoldedView &tree, std::int32_t items, std::int32_t options,
+                          Poll &poll) {
+  tree.require_tree(items, options, poll);
+  return tree;
 }
 
 // A tree whose arrays Python keeps, the counts of its nodes, and the options chosen above its root.
@@ -124,12 +131,6 @@ public:
   }
 
 private:
-  static const FoldedView &checked(const FoldedView &tree, std::int32_t items, std::int32_t options,
-                                   Poll &poll) {
-    tree.require_tree(items, options, poll);
-    return tree;
-  }
-
   std::span<const std::int64_t> priced(const Array<std::int64_t> &costs) const {
     if (std::ssize(view(costs)) != options_)
       throw std::invalid_argument("costs whose length is not that of the matrix");
@@ -181,6 +182,57 @@ void bind_counted_tree(nb::module_ &m) {
       .def("histogram", &CountedTree::histogram, "costs"_a, "memory"_a, "check"_a = nb::none());
 }
 
+// The lines of a tree whose arrays Python keeps.
+class TreeLines {
+public:
+  TreeLines(Array<std::int32_t> kind, Array<std::int64_t> first, Array<std::int32_t> option,
+            Array<std::int32_t> child, Array<std::int32_t> renaming, std::int32_t items,
+            std::int32_t options, Poll &poll)
+      : arrays_{std::move(kind), std::move(option), std::move(child), std::move(renaming)},
+        first_(std::move(first)),
+        lines_(checked({view(arrays_[0]), view(first_), view(arrays_[1]), view(arrays_[2])}, items,
+                       options, poll),
+               view(arrays_[3]), options, poll) {}
+
+  nb::object count() const { return number_of(lines_.count()); }
+  std::int32_t nodes() const { return lines_.nodes(); }
+  void rewind() { lines_.rewind(); }
+
+  nb::bytes next(std::size_t bytes) {
+    std::string text;
+    {
+      const nb::gil_scoped_release release;
+      lines_.write(text, bytes);
+    }
+    return nb::bytes(text.data(), text.size());
+  }
+
+private:
+  Array<std::int32_t> arrays_[4];
+  Array<std::int64_t> first_;
+  FoldedLines lines_;
+};
+
+void bind_tree_lines(nb::module_ &m) {
+  nb::class_<TreeLines>(m, "TreeLines")
+      .def(
+          "__init__",
+          [](TreeLines *self, Array<std::int32_t> kind, Array<std::int64_t> first,
+             Array<std::int32_t> option, Array<std::int32_t> child, Array<std::int32_t> renaming,
+             std::int32_t items, std::int32_t options, nb::object check) {
+            Poll poll = poll_of(std::move(check));
+            const nb::gil_scoped_release release;
+            new (self) TreeLines(std::move(kind), std::move(first), std::move(option),
+                                 std::move(child), std::move(renaming), items, options, poll);
+          },
+          "kind_or_item"_a, "first"_a, "option"_a, "child"_a, "renaming"_a, "items"_a, "options"_a,
+          "check"_a = nb::none())
+      .def_prop_ro("count", &TreeLines::count)
+      .def_prop_ro("nodes", &TreeLines::nodes)
+      .def("rewind", &TreeLines::rewind)
+      .def("next", &TreeLines::next, "bytes"_a);
+}
+
 } // namespace
 
 void bind_folded(nb::module_ &m) {
@@ -207,6 +259,7 @@ void bind_folded(nb::module_ &m) {
       .def_prop_ro("full", &Folding::full)
       .def_prop_ro("bytes", &Folding::bytes);
   bind_counted_tree(m);
+  bind_tree_lines(m);
 }
 
 } // namespace minuet

@@ -19,8 +19,9 @@ public:
 
   int limbs() const { return limbs_; }
   std::size_t bytes() const { return counts_.size() * sizeof(Limb); }
-  // Of a node; no solution where there are no nodes.
+  // Of the root; no solution where there are no nodes.
   std::span<const Limb> count() const;
+  const Limb *of(std::int32_t node) const { return at(node); }
 
   // Appends the options of the solution of a rank, which is less than the count.
   void unrank(std::span<const Limb> rank, std::vector<std::int32_t> &to) const;

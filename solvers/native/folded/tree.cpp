@@ -62,8 +62,9 @@ void FoldedView::require_tree(std::int32_t items, std::int32_t options, Poll &po
   for (std::int32_t n = 0; n < nodes(); ++n) {
     poll(4);
     require(begin(n) <= end(n) && end(n) <= edges, "edges that do not ascend");
-    require(kind[n] >= FoldedArrays::free && kind[n] < items, "a node of an unknown kind");
-    const bool leaf = kind[n] == FoldedArrays::leaf, product = kind[n] == FoldedArrays::product;
+    require(kind[n] >= FoldedArrays::broken && kind[n] < items, "a node of an unknown kind");
+    const bool leaf = kind[n] == FoldedArrays::leaf || kind[n] == FoldedArrays::broken;
+    const bool product = kind[n] == FoldedArrays::product;
     require(!leaf || begin(n) == end(n), "a leaf with edges");
     for (std::int64_t e = begin(n); e < end(n); ++e) {
       poll();

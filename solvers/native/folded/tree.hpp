@@ -18,8 +18,9 @@ struct FoldedEdge {
 };
 
 struct FoldedArrays {
-  static constexpr std::int32_t leaf = -1, product = -2, free = -3; // kinds beside items
-  static constexpr std::int32_t none = -1;                          // no option, no node
+  // Kinds beside items. What is broken is a leaf without solutions: a graph rule forbids it.
+  static constexpr std::int32_t leaf = -1, product = -2, free = -3, broken = -4;
+  static constexpr std::int32_t none = -1; // no option, no node
 
   std::vector<std::int32_t> kind;
   std::vector<std::int64_t> first{0};

@@ -16,6 +16,7 @@ PRODUCT  the state falls apart: solutions are made of one solution of each part.
          connected components of the live options and the items in need, where an option is joined
          to the items in need that it covers and to the live options that it can clash with. Parts
          with an item in need come first, by their lowest; then the others, by their lowest option
+BROKEN   no solution: a graph rule of the matrix is broken (certificates/graph_tree.py)
 
 An option that is chosen is live no more, nor is one that has become impossible beside it: one of
 its primary items is covered `high` times, or one of its secondary items is used in another way
@@ -58,8 +59,10 @@ if TYPE_CHECKING:
     from ...contract.watching import Watch
 
 __all__ = [
+    "BROKEN",
     "FREE",
     "LATE",
+    "NONE",
     "NO_OPTION",
     "NO_TREE",
     "PRODUCT",
@@ -67,13 +70,14 @@ __all__ = [
     "Arrays",
     "FoldedTree",
     "Folder",
+    "Int32Array",
     "counted",
     "folded",
     "tree_of",
     "unfinished",
 ]
 
-TRUE, PRODUCT, FREE = -1, -2, -3
+TRUE, PRODUCT, FREE, BROKEN = -1, -2, -3, -4
 NO_OPTION = -1
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]

@@ -16,12 +16,9 @@ from .....models.errors import Unavailable, WrongAnswer
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
 from ....contract.evidence import Level
-from ..tree import FoldedTree
-from .graph_tree import GraphTree
 from .matrix_text import digest_of, matrix_text
 from .priced_tree import PricedTree
-from .renamed_tree import RenamedTree
-from .tree_lines import lines_of, tree_lines
+from .tree_lines import LinedTree
 
 __all__ = [
     "PROGRAM",
@@ -48,17 +45,13 @@ class Certificate:
 
     matrix: ExactCover
     claim: str
-    tree: FoldedTree | PricedTree | RenamedTree | GraphTree
+    tree: LinedTree | PricedTree
     proved: bool = False
 
     @property
     def nodes(self) -> int:
         """Number of its nodes, a line each."""
-        return self._nodes
-
-    @cached_property
-    def _nodes(self) -> int:
-        return lines_of(self.tree) if isinstance(self.tree, FoldedTree) else self.tree.nodes
+        return self.tree.nodes
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -73,7 +66,7 @@ class Certificate:
     @cached_property
     def size(self) -> int:
         """The bytes of its text."""
-        return sum(len(line) + 1 for line in self.lines())
+        return sum(map(len, self.pieces()))
 
     @cached_property
     def digest(self) -> str:
@@ -87,11 +80,14 @@ class Certificate:
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the text."""
-        yield f"minuet certificate {VERSION}"
-        yield f"matrix {self.digest}"
-        yield f"claim {self.claim}"
-        yield from tree_lines(self.tree) if isinstance(self.tree, FoldedTree) else self.tree.lines()
-        yield f"end {self.nodes}"
+        for piece in self.pieces():
+            yield from piece.splitlines()
+
+    def pieces(self) -> Iterator[str]:
+        """Yield the text piece by piece: some lines, each with its line feed."""
+        yield f"minuet certificate {VERSION}\nmatrix {self.digest}\nclaim {self.claim}\n"
+        yield from self.tree.pieces()
+        yield f"end {self.nodes}\n"
 
     def write(self, path: str | os.PathLike[str]) -> int:
         """Write the text into a file; return its bytes.
@@ -102,16 +98,16 @@ class Certificate:
         Raises OSError, and Unsupported for what the other format does not say.
         """
         size = 0
-        for name, lines in self.texts(path).items():
+        for name, pieces in self.texts(path).items():
             with Path(name).open("w", encoding="utf-8", newline="\n") as file:
-                file.writelines(f"{line}\n" for line in lines)
+                file.writelines(pieces)
                 size = file.tell()
         return size
 
     def texts(
         self, path: str | os.PathLike[str], deadline: Deadline | None = None
     ) -> dict[str, Iterator[str]]:
-        """Return the lines of each file that `write` writes, the certificate's last.
+        """Return the text of each file that `write` writes, piece by piece, the certificate's last.
 
         Raises Unsupported for what the other format does not say, and Stopped at a deadline.
         """
@@ -119,10 +115,13 @@ class Certificate:
 
         other = other_of(path, self.claim)
         if other is None:
-            return {os.fspath(path): self.lines()}
+            return {os.fspath(path): self.pieces()}
         other.require(self.matrix)
         deadline = deadline or Deadline()
-        tree = self.tree if isinstance(self.tree, FoldedTree) else plain_tree(self.matrix, deadline)
+        if isinstance(self.tree, LinedTree) and not self.tree.renamings:
+            tree = self.tree.tree
+        else:
+            tree = plain_tree(self.matrix, deadline)
         return other.texts(os.fspath(path), self.matrix, tree, deadline)
 
     def check(self, deadline: Deadline | None = None) -> str:

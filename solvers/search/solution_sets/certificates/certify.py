@@ -21,11 +21,11 @@ from ...running import query_of
 from ...search import Search
 from ...selection import Problem
 from ...settings import CertifySettings
-from ..tree import FoldedTree, Folder
+from ..tree import Folder
 from .certificate import Certificate, check_proved, require_proved_checker
-from .graph_tree import GraphTree, graph_tree
-from .renamed_tree import RenamedTree, blocks_of, renamed_tree
-from .tree_lines import counts_of
+from .graph_tree import graph_tree
+from .renamed_tree import blocks_of, renamed_tree
+from .tree_lines import LinedTree
 
 __all__ = ["TreeCertifier", "certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
 
@@ -101,7 +101,7 @@ class CountSearch:
 
     def __init__(self, matrix: ExactCover) -> None:
         self.matrix = matrix
-        self._tree: FoldedTree | RenamedTree | GraphTree | None = None
+        self._tree: LinedTree | None = None
         self._folder: Folder | None = None
 
     def certificate(self, count: int | None, deadline: Deadline) -> Certificate:
@@ -113,28 +113,28 @@ class CountSearch:
         if self._tree is None:
             self._tree = self._search(deadline)
         tree = self._tree
-        total = counts_of(tree)[-1] if isinstance(tree, FoldedTree) else tree.count
+        total = tree.count
         if count is not None and total != count:
             raise WrongAnswer(
                 f"{count} solutions are claimed, and the certificate's search has {total}"
             )
         return Certificate(self.matrix, f"solutions {total}", tree)
 
-    def _search(self, deadline: Deadline) -> FoldedTree | RenamedTree | GraphTree:
+    def _search(self, deadline: Deadline) -> LinedTree:
         if self.matrix.graph_rules:
-            return graph_tree(self.matrix, deadline)
+            return LinedTree(self.matrix, graph_tree(self.matrix, deadline))
         if self._folder is None:
             blocks = blocks_of(self.matrix, deadline)
             if blocks is not None:
                 with suppress(Unreached):
                     small = self._folding(deadline, SMALL)
                     small.advance(deadline)
-                    return small.tree()
+                    return LinedTree(self.matrix, small.tree())
                 if (tree := renamed_tree(self.matrix, blocks, deadline, MOST)) is not None:
                     return tree
             self._folder = self._folding(deadline)
         self._folder.advance(deadline)
-        return self._folder.tree()
+        return LinedTree(self.matrix, self._folder.tree())
 
     def _folding(self, deadline: Deadline, memory: int | None = None) -> Folder:
         query = query_of(Search(self.matrix), deadline)

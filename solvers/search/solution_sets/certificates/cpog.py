@@ -28,7 +28,8 @@ from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
 from ....contract.solver import require_covers
 from ..tree import FREE, PRODUCT, TRUE, FoldedTree
-from .tree_lines import State, States, bits, counts_of
+from .states import State, States, bits
+from .tree_lines import counts_of
 
 __all__ = ["cpog_lines", "require_cpog"]
 

@@ -9,18 +9,24 @@ what is chosen or live, whether there is a cycle in a tree, how many edges meet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate, chain
 
 from .....models.errors import Unsupported
 from .....models.matrix.conditions import GraphRule
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
-from .tree_lines import State, States, bits
+from ..tree import BROKEN, FREE, NO_OPTION, TRUE, FoldedTree
+from .states import State, States, bits
+from .tree_lines import TreeBuilder
 
-__all__ = ["Graph", "GraphTree", "graph_tree", "rule_line"]
+__all__ = ["Graph", "graph_tree", "rule_line"]
 
-NO_OPTION = "-"
+SMALL = 1 << 12  # nodes: what takes more of them is tried in a fixed order, too,
+NARROW = 12  # where no more vertices are open at once
+MOST = 1 << 17  # nodes in a fixed order
 RARE = 50  # nodes of a solution, from which on options are tried before one is chosen
 WORDS = {"connected": ":connected", "tree": ":tree", "one_loop": ":one_loop", "path": ":path"}
 Edge = tuple[int, int]
@@ -68,49 +74,42 @@ def rule_line(rule: GraphRule) -> str:
     return " ".join(words)
 
 
-def graph_tree(matrix: ExactCover, deadline: Deadline) -> GraphTree:
+def graph_tree(matrix: ExactCover, deadline: Deadline) -> FoldedTree:
     """Search all solutions. Raises Unsupported for kinds of rules, and Stopped at the deadline."""
-    search = _Search(States(matrix), [Graph.of(rule) for rule in matrix.graph_rules], deadline)
+    states, graphs = States(matrix), [Graph.of(rule) for rule in matrix.graph_rules]
+    search = _Search(states, graphs, deadline)
+    if not search.run(SMALL) and _width(graphs) <= NARROW:
+        in_order = _Search(states, graphs, deadline, in_order=True)
+        if in_order.run(MOST):
+            return in_order.builder.tree()
     search.run()
-    return GraphTree(search.done)
+    return search.builder.tree()
+
+
+def _width(graphs: list[Graph]) -> int:
+    """Return how many vertices are open at once at most if options are decided in their order."""
+    width = 0
+    for graph in graphs:
+        options: dict[int, list[int]] = {}
+        for (u, v), own in graph.edges:
+            for vertex in (u, v):
+                options.setdefault(vertex, []).extend(own)
+        for vertex, own in graph.vertices:
+            options.setdefault(vertex, []).extend(own)
+        steps = Counter(min(own) for own in options.values() if own)
+        steps.subtract(max(own) for own in options.values() if own)
+        width = max(width, *accumulate(steps[option] for option in sorted(steps)))
+    return width
 
 
 @dataclass(eq=False)
 class _Node:
-    """A node: `kind` is the item that it branches on, or "?"; `steps` are still to be looked at."""
+    """A node: `kind` is the item that it branches on, or FREE; `steps` are still to be taken."""
 
-    kind: str
-    steps: list[tuple[str, State, int]]
-    edges: list[tuple[str, int | None]] = field(default_factory=list)
-    count: int = 0
-
-
-@dataclass(frozen=True, eq=False)
-class GraphTree:
-    """What `graph_tree` returns: nodes behind their children, the root last."""
-
-    done: list[_Node]
-
-    @property
-    def nodes(self) -> int:
-        """Number of nodes."""
-        return len(self.done)
-
-    @property
-    def count(self) -> int:
-        """Number of solutions."""
-        return self.done[-1].count
-
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of the nodes, from the root on."""
-        last = len(self.done) - 1
-        for number, node in enumerate(reversed(self.done)):
-            words = [str(number), node.kind]
-            for word, below in node.edges:
-                count = 0 if below is None else self.done[below].count
-                lead = "" if below is None else f">{last - below}"
-                words.append(f"{word}{lead}={count}" if count else f"{word}{lead}")
-            yield " ".join(words)
+    kind: int
+    steps: list[tuple[int, State, int]]
+    key: Hashable | None = None
+    edges: list[tuple[int, int]] = field(default_factory=list)
 
 
 # ---- Graph rules on what is chosen and what is live ----------------------------------------------
@@ -174,6 +173,42 @@ class _Rule:
             count > 2 or most[v] < 2 for v, count in least.items() if count and v not in self.ends
         )
         return wrong or (self.kind == "one_loop" and not any(most.values()))
+
+    def future(self, past: int, live: int) -> Hashable | None:
+        """Return all that the rule's solutions among the live options depend on, but for these.
+
+        None: they depend on more than that.
+        """
+        if self.kind == "tree":
+            return None
+        vertices, edges = self.chosen(past)
+        own = {v for v, mask in self.vertices if past & mask}
+        later = {v for v, mask in self.vertices if (past | live) & mask}
+        opens: list[Hashable] = []
+        ways = {v for v, mask in self.vertices if live & mask}
+        for place, ((u, v), mask) in enumerate(self.edges):
+            if live & mask and not past & mask:
+                opens.append(place)
+                ways |= {u, v}
+            elif not mask and u in later and v in later and not (u in own and v in own):
+                opens.append((place, u in own, v in own))
+                ways |= {u, v}
+        parts: dict[int, int] = {}
+        for edge in edges:
+            _join(parts, edge)
+        names: dict[int, int] = {}
+        for v in sorted(ways):
+            names.setdefault(_root(parts, v), v)
+        anchors = {_root(parts, v) for v in vertices & ways}
+        if any(_root(parts, v) not in anchors for v in vertices):
+            return None
+        degrees: dict[int, int] = {}
+        if self.kind != "connected":
+            degrees = dict.fromkeys([*self.ends, *vertices, *ways], 0) | Counter(chain(*edges))
+            if any(degrees[v] != (1 if v in self.ends else 2) for v in degrees.keys() - ways):
+                return None
+        marks = [(v in vertices, names[_root(parts, v)], degrees.get(v)) for v in sorted(ways)]
+        return tuple(opens), tuple(marks), self.kind == "one_loop" and not edges
 
     def degrees(self, options: int) -> dict[int, int]:
         """Return how many chosen edges meet in each vertex."""
@@ -264,47 +299,65 @@ def _has_cycle(edges: list[Edge]) -> bool:
 class _Search:
     """The search, on a stack of its own, so that no depth is too much."""
 
-    def __init__(self, states: States, graphs: list[Graph], deadline: Deadline) -> None:
-        self.states, self.deadline = states, deadline
+    def __init__(
+        self, states: States, graphs: list[Graph], deadline: Deadline, *, in_order: bool = False
+    ) -> None:
+        self.states, self.deadline, self.in_order = states, deadline, in_order
         self.rules = [_Rule(graph) for graph in graphs]
-        self.done: list[_Node] = []
+        self.builder = TreeBuilder()
         self.lines = any(graph.kind in ("one_loop", "path") for graph in graphs)
-        self.solutions = 0
+        self.nodes = self.solutions = 0
+        self.seen: dict[Hashable, int] = {}
+        self.stack: list[_Node] = []
 
-    def run(self) -> None:
-        """Search from the root; its node is the last."""
-        end = self._end(self.states.root, 0)
-        if end is not None:
-            self.done.append(_Node("?", [], [(NO_OPTION + end, None)], int(end == ".")))
-            return
-        stack = [self._opened(self.states.root, 0)]
+    def run(self, most: int | None = None) -> bool:
+        """Search from the root, whose node is the last, or continue. False: after so many nodes."""
+        stack, root = self.stack, self.states.root
+        if not self.nodes:
+            end = self._end(root, 0)
+            if end is not None:
+                self.builder.add(FREE, [(NO_OPTION, self.builder.leaf(end))])
+                return True
+            stack.append(self._opened(root, 0))
         while stack:
             top = stack[-1]
             if not top.steps:
                 stack.pop()
-                self.done.append(top)
+                self.nodes += 1
+                number = self.builder.add(top.kind, top.edges)
+                if top.key is not None:
+                    self.seen[top.key] = number
                 if stack:
-                    stack[-1].count += top.count
-                    stack[-1].edges.append((stack[-1].steps.pop()[0], len(self.done) - 1))
+                    stack[-1].edges.append((stack[-1].steps.pop()[0], number))
+                if self.nodes == most:
+                    return not stack
                 continue
-            word, state, past = top.steps[-1]
+            option, state, past = top.steps[-1]
             end = self._end(state, past)
-            if end is None:
+            key = self._key(state, past) if end is None else None
+            known = self.seen.get(key) if end is None else self.builder.leaf(end)
+            if known is None:
                 stack.append(self._opened(state, past))
+                stack[-1].key = key
             else:
-                top.edges.append((word + end, None))
-                top.count += end == "."
-                self.solutions += end == "."
+                top.edges.append((option, known))
+                self.solutions += end == TRUE
                 top.steps.pop()
+        return True
 
-    def _end(self, state: State, past: int) -> str | None:
-        """Return what shows that a state has no solution, or one; None: it is to be searched."""
+    def _key(self, state: State, past: int) -> Hashable | None:
+        """Return what the solutions below a node depend on; None: on its whole past."""
+        futures = [rule.future(past, state[0]) for rule in self.rules]
+        return None if None in futures else (state, *futures)
+
+    def _end(self, state: State, past: int) -> int | None:
+        """Return the kind of leaf that a state is; None: it is to be searched."""
         item = self.states.lacking(state)
         if item is not None:
-            return f"!{item}"
+            return item
         if any(rule.is_broken(past, state[0]) for rule in self.rules):
-            return "@"
-        return "." if state == (0, 0, ()) else None
+            return BROKEN
+        return TRUE if state == (0, 0, ()) else None
 
     def _opened(self, state: State, past: int) -> _Node:
         self.deadline.check()
@@ -312,6 +365,10 @@ class _Search:
         for item in bits(unmet):
             if (live & self.states.users[item]).bit_count() == 1:
                 return self._branch(state, past, item)
+        if self.in_order:
+            for item, _ in self.states.needs(state):
+                return self._branch(state, past, item)
+            return self._free(state, past, next(iter(bits(live))))
         option, _ = next(self._all_forced(state, past), (None, False))
         if option is not None:
             return self._free(state, past, option)
@@ -351,7 +408,7 @@ class _Search:
 
         Where there are many solutions that costs more than it spares.
         """
-        if self.solutions * RARE > len(self.done):
+        if self.solutions * RARE > self.nodes:
             return None
         for option in dict.fromkeys(options):
             self.deadline.check()
@@ -366,7 +423,7 @@ class _Search:
         while True:
             end = self._end(state, past)
             if end is not None:
-                return end != "."
+                return end != TRUE
             before = state
             for option, needed in self._all_forced(state, past):
                 if state[0] >> option & 1:
@@ -379,11 +436,11 @@ class _Search:
         steps, left = [], state
         for option in bits(state[0] & self.states.users[item]):
             below = self.states.chosen(left, option)
-            steps.append((str(option), below, past | 1 << option))
+            steps.append((option, below, past | 1 << option))
             left = left[0] & ~(1 << option), left[1], left[2]
             if self._lacks(left, item):
                 break
-        return _Node(str(item), steps[::-1])
+        return _Node(item, steps[::-1])
 
     def _lacks(self, state: State, item: int) -> bool:
         live, unmet, counts = state
@@ -393,8 +450,8 @@ class _Search:
         )
 
     def _free(self, state: State, past: int, option: int) -> _Node:
-        chosen = (str(option), self.states.chosen(state, option), past | 1 << option)
-        return _Node("?", [(NO_OPTION, self.states.without(state, option), past), chosen])
+        chosen = (option, self.states.chosen(state, option), past | 1 << option)
+        return _Node(FREE, [(NO_OPTION, self.states.without(state, option), past), chosen])
 
     def _all_forced(self, state: State, past: int) -> Iterator[tuple[int, bool]]:
         """Yield options that an item or a graph rule demands (True) or forbids (False)."""

@@ -42,9 +42,10 @@ class Other:
     def texts(
         self, path: str, matrix: ExactCover, tree: FoldedTree, deadline: Deadline
     ) -> dict[str, Iterator[str]]:
-        """Return the lines of each file: the formula and its proof. Raises Unsupported."""
+        """Return the text of each file: the formula and its proof. Raises Unsupported."""
         proof = self.proof_lines(matrix, tree, deadline)
-        return {self.formula_path(path): self.formula_lines(matrix), path: proof}
+        files = {self.formula_path(path): self.formula_lines(matrix), path: proof}
+        return {name: (f"{line}\n" for line in lines) for name, lines in files.items()}
 
     def formula_path(self, path: str) -> str:
         """Return the path of the formula that a proof speaks of."""

@@ -29,7 +29,7 @@ from ....contract.deadline import Deadline
 from ....encoding.selection import SelectedMatrix, without_costs
 from ...running import query_of
 from ...search import Search
-from .tree_lines import State, States, bits
+from .states import State, States, bits
 
 __all__ = ["PricedTree", "Prices", "priced_tree"]
 
@@ -270,8 +270,11 @@ class PricedTree:
         """Number of nodes."""
         return len(self.done)
 
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of a certificate between its claim and its end."""
+    def pieces(self) -> Iterator[str]:
+        """Yield the lines of a certificate between its claim and its end, with line feeds."""
+        return (f"{line}\n" for line in self._lines())
+
+    def _lines(self) -> Iterator[str]:
         yield f"scale {self.states.scale}"
         yield f"solution {' '.join(map(str, self.solution))}".rstrip()
         last = len(self.done) - 1

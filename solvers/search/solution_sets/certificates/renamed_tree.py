@@ -13,25 +13,27 @@ order of the links, smallest first would tear the blocks apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+
+import numpy as np
 
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline
 from ....native.engine import problem_of
 from ...running import query_of
 from ...search import Search
-from .tree_lines import State, States, bits
+from ..tree import FREE, NO_OPTION, TRUE
+from .states import State, States, bits
+from .tree_lines import LinedTree, TreeBuilder
 
-__all__ = ["IsomorphicBlocks", "RenamedTree", "blocks_of", "renamed_tree"]
+__all__ = ["IsomorphicBlocks", "blocks_of", "renamed_tree"]
 
 Moves = tuple[int, ...]  # block -> the block whose names it takes
-Edge = tuple[str, int | None, Moves | None]  # its word, the node below, how that names the blocks
+Edge = tuple[int, int, Moves | None]  # its option, the node below, how that names the blocks
 
 KEPT = 1 << 12  # renamings whose options are remembered
-NO_OPTION = "-"
 
 
 @dataclass(frozen=True)
@@ -61,59 +63,23 @@ def blocks_of(matrix: ExactCover, deadline: Deadline) -> IsomorphicBlocks | None
 
 def renamed_tree(
     matrix: ExactCover, blocks: IsomorphicBlocks, deadline: Deadline, most: int
-) -> RenamedTree | None:
+) -> LinedTree | None:
     """Count the solutions; return None if it takes more than `most` nodes.
 
     Raises Stopped at the deadline.
     """
     search = _Search(_Renaming(States(matrix), blocks), deadline)
-    return RenamedTree(search.renaming, search.done) if search.run(most) else None
+    return search.lined_tree(matrix) if search.run(most) else None
 
 
 @dataclass(eq=False)
 class _Node:
-    """A node: `kind` is the item that it branches on, or "?"; `steps` are still to be looked at."""
+    """A node: `kind` is the item that it branches on, or FREE; `steps` are still to be taken."""
 
     state: State
-    kind: str
-    steps: list[tuple[str, State]] = field(default_factory=list)
+    kind: int
+    steps: list[tuple[int, State]] = field(default_factory=list)
     edges: list[Edge] = field(default_factory=list)
-    count: int = 0
-
-
-@dataclass(frozen=True, eq=False)
-class RenamedTree:
-    """What `renamed_tree` returns: nodes behind their children, the root last."""
-
-    renaming: _Renaming
-    done: list[_Node]
-
-    @property
-    def nodes(self) -> int:
-        """Number of nodes."""
-        return len(self.done)
-
-    @property
-    def count(self) -> int:
-        """Number of solutions."""
-        return self.done[-1].count
-
-    def lines(self) -> Iterator[str]:
-        """Yield the lines of the nodes, from the root on, and of each renaming before its use."""
-        numbers: dict[Moves, int] = {}
-        last = len(self.done) - 1
-        for number, node in enumerate(reversed(self.done)):
-            words = [str(number), node.kind]
-            for word, below, moves in node.edges:
-                if moves is not None and moves not in numbers:
-                    numbers[moves] = len(numbers)
-                    names, _ = self.renaming.names(moves)
-                    yield " ".join(["rename", *(f"{i}>{n}" for i, n in names.items() if i != n)])
-                lead = "" if below is None else f">{last - below}"
-                lead += "" if moves is None else f"~{numbers[moves]}"
-                count = 0 if below is None else self.done[below].count
-                words.append(f"{word}{lead}={count}" if count else f"{word}{lead}")
-            yield " ".join(words)
 
 
 class _Renaming:
@@ -184,7 +150,9 @@ class _Search:
 
     def __init__(self, renaming: _Renaming, deadline: Deadline) -> None:
         self.renaming, self.states, self.deadline = renaming, renaming.states, deadline
-        self.done: list[_Node] = []
+        self.builder = TreeBuilder()
+        self.moves: list[Moves | None] = []  # of each edge of the tree
+        self.done: dict[int, State] = {}
         self.seen: dict[State, int] = {}
         self.alike: dict[tuple[int, ...], tuple[int, list[int]]] = {}
 
@@ -194,25 +162,36 @@ class _Search:
         while stack:
             top = stack[-1]
             if top.steps:
-                word, state = top.steps[-1]
-                edge = self._known_edge(word, state)
+                edge = self._known_edge(*top.steps[-1])
                 if edge is None:
-                    stack.append(self._opened(state))
+                    stack.append(self._opened(top.steps[-1][1]))
                     continue
                 top.edges.append(edge)
-                top.count += edge[0].endswith(".") or (
-                    edge[1] is not None and self.done[edge[1]].count
-                )
                 top.steps.pop()
             else:
                 stack.pop()
-                self.seen[top.state] = len(self.done)
+                number = self.builder.add(top.kind, (edge[:2] for edge in top.edges))
+                self.moves += (moves for _, _, moves in top.edges)
+                self.seen[top.state], self.done[number] = number, top.state
                 key, order = self.renaming.key(top.state)
-                self.alike.setdefault(key, (len(self.done), order))
-                self.done.append(top)
+                self.alike.setdefault(key, (number, order))
                 if len(self.done) > most:
                     return False
         return True
+
+    def lined_tree(self, matrix: ExactCover) -> LinedTree:
+        """Return the tree of a search that is over, with its renamings."""
+        numbers: dict[Moves, int] = {}
+        lines = []
+        for moves in self.moves:
+            if moves is not None and moves not in numbers:
+                numbers[moves] = len(numbers)
+                names, _ = self.renaming.names(moves)
+                words = (f"{item}>{name}" for item, name in names.items() if item != name)
+                lines.append(" ".join(["rename", *words]))
+        renaming = [-1 if moves is None else numbers[moves] for moves in self.moves]
+        tree = self.builder.tree()
+        return LinedTree(matrix, tree, tuple(lines), np.array(renaming, np.int32))
 
     def _opened(self, state: State) -> _Node:
         self.deadline.check()
@@ -223,32 +202,32 @@ class _Search:
         if item is None:
             option = next(iter(bits(live)))
             steps = [
-                (str(option), self.states.chosen(state, option)),
+                (option, self.states.chosen(state, option)),
                 (NO_OPTION, self.states.without(state, option)),
             ]
-            return _Node(state, "?", steps[::-1])
+            return _Node(state, FREE, steps[::-1])
         mine = live & self.states.users[item]
         steps = [
-            (str(option), self.states.chosen(state, option, mine & ((1 << option) - 1)))
+            (option, self.states.chosen(state, option, mine & ((1 << option) - 1)))
             for option in bits(mine)
         ]
-        return _Node(state, str(item), steps[::-1])
+        return _Node(state, item, steps[::-1])
 
-    def _known_edge(self, word: str, state: State) -> Edge | None:
+    def _known_edge(self, option: int, state: State) -> Edge | None:
         """Return the edge to a state that needs no search, or was searched; else None."""
         live, unmet, _ = state
         for item in bits(unmet):
             if not live & self.states.users[item]:
-                return f"{word}!{item}", None, None
+                return option, self.builder.leaf(item), None
         if not live:
-            return f"{word}.", None, None
+            return option, self.builder.leaf(TRUE), None
         node = self.seen.get(state)
         if node is not None:
-            return word, node, None
+            return option, node, None
         key, order = self.renaming.key(state)
         if key not in self.alike:
             return None
         node, other = self.alike[key]
         moves = tuple(name for _, name in sorted(zip(order, other, strict=True)))
-        same = self.renaming.renamed(state, moves) == self.done[node].state
-        return (word, node, moves) if same else None
+        same = self.renaming.renamed(state, moves) == self.done[node]
+        return (option, node, moves) if same else None
