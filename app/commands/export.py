@@ -63,7 +63,7 @@ def command(
     One HTML file with the puzzle, its picture and minuet's engines: it asks for nothing else, and
     works offline. The picture is tested on a solution, which is looked for so long.
     """
-    from ..export.page import engines_module
+    from ..export.engines import engines_module
 
     engines_module()  # raises Unavailable before anything is read
     settings.setdefault("time_limit", SECONDS)

@@ -8,39 +8,38 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from base64 import b64encode
+from collections.abc import Iterable
 from hashlib import sha256
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...models.errors import Unavailable
-from ...models.picture.styles import dark_rules
-from .data import page_data
+from ...models.matrix.exact_cover import ExactCover
+from ..board.data import board_data, dark_style
+from .engines import engines_module, engines_of
 
 if TYPE_CHECKING:
-    from ...models.matrix.exact_cover import ExactCover
     from ...models.puzzle import Puzzle
     from ...solvers.contract.batch import Options
 
-__all__ = ["ascii_markup", "engines_module", "filled", "page_of", "static_text"]
+__all__ = ["ascii_markup", "filled", "page_of", "static_text"]
 
 STATIC = Path(__file__).parent / "static"
+BOARD = Path(__file__).parents[1] / "board" / "static"
+# Each after what it imports.
+MODULES = (
+    "matrix.js",
+    "game.js",
+    "drawing.js",
+    "board.js",
+    "timer.js",
+)  # each after what it imports
 NOTICE = (
     "Made by minuet, which plays here with its own engines, without a server. They contain parts "
     "of libc++ and wasi-libc."
 )
-
-
-def engines_module() -> bytes:
-    """Return the engines as WebAssembly. Raises Unavailable where they were not compiled."""
-    try:
-        return (STATIC / "engines.wasm").read_bytes()
-    except FileNotFoundError:
-        raise Unavailable(
-            "export needs the engines as WebAssembly, which this installation lacks: "
-            "in a checkout of minuet, `make wasm` compiles them"
-        ) from None
 
 
 def page_of(
@@ -54,17 +53,13 @@ def page_of(
     Raises ModelError for a puzzle that a page cannot show, and Unavailable without the engines.
     """
     module = engines_module()
-    data = page_data(puzzle, solution)
-    drawn = json.dumps([data["picture"], data["options"]]).replace('\\"', '"')
-    layers = "".join(
-        " " + " ".join(f'{name}="{value}"' for name, value in layer["attributes"].items())
-        for layer in data["picture"]["layers"]
-    )
-    page = ' fill="#fff" fill="#222" stroke="#b4b4b4"'
-    style = static_text("page.css") + dark_rules(f"{page}{layers}{drawn}")
+    data = board_data(puzzle, solution)
+    assert not isinstance(puzzle, ExactCover)  # which has no board
+    data["engines"] = engines_of(puzzle)
+    style = static_text("page.css") + board_text("board.css") + dark_style(data)
     return filled(
         "page.html",
-        {"style": style, "script": static_text("play.js")},
+        {"style": style, "script": _bundled([*map(board_text, MODULES), static_text("play.js")])},
         title=ascii_markup(data["name"]),
         about=f"\n<p>{ascii_markup(about)}</p>" if about else "",
         footer=NOTICE,
@@ -85,6 +80,17 @@ def static_text(name: str) -> str:
     return (STATIC / name).read_text("utf-8")
 
 
+def board_text(name: str) -> str:
+    """Return a file of the board."""
+    return (BOARD / name).read_text("utf-8")
+
+
+def _bundled(modules: Iterable[str]) -> str:
+    """Return JavaScript modules as one script: without a server, none can be imported."""
+    whole = re.sub(r"(?m)^import .*\n", "", "\n".join(modules))
+    return f'"use strict";\n{{\n{re.sub(r"(?m)^export ", "", whole)}}}\n'
+
+
 def filled(name: str, hashed: dict[str, str], **texts: str) -> str:
     """Return a page from its form.
 
@@ -101,7 +107,7 @@ def filled(name: str, hashed: dict[str, str], **texts: str) -> str:
         policy.append("worker-src blob:")
     policy += ["base-uri 'none'", "form-action 'none'"]
     gaps = {**hashed, **texts, "policy": "; ".join(policy)}
-    page = static_text(name)
+    page = static_text(name).replace("{head}", static_text("head.html"))
     parts = page.split("{")
     written = [parts[0]]
     for part in parts[1:]:

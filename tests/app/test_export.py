@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,25 +16,13 @@ from minuet.models.picture import Line, picture_of
 
 import exporting
 from command_line import minuet as run
-from exporting import MODULE, built
+from exporting import MODULE, block, built, data_of
 
 
 def exported(*words: str) -> str:
     ended = run("export", *words)
     assert ended.returncode == 0, ended.stderr
     return ended.stdout
-
-
-def block(page: str, name: str) -> str:
-    """Return the text of an element of the page."""
-    found = re.search(f'<script type="text/plain" id="{name}">(.*?)</script>', page, re.DOTALL)
-    assert found is not None
-    return found[1]
-
-
-def data_of(page: str) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(gzip.decompress(b64decode(block(page, "puzzle"))))
-    return data
 
 
 @built
@@ -142,12 +128,12 @@ def test_what_has_no_picture_to_play_in_is_refused(name: str, words: str) -> Non
 
 
 def test_rules_that_the_engines_do_not_know_are_refused() -> None:
-    from minuet.app.export.data import page_data
+    from minuet.app.export.engines import engines_of
 
     puzzle = entry("queens-8").load().copy()
     puzzle.require(lambda answer: True, name="anything")
     with pytest.raises(minuet.models.ModelError, match="do not know the rule 'anything'"):
-        page_data(puzzle)
+        engines_of(puzzle)
 
 
 @built
@@ -182,6 +168,6 @@ def test_several_puzzles_are_a_site(tmp_path: Path) -> None:
 def test_without_the_engines_it_says_what_to_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(exporting.page, "STATIC", tmp_path)
+    monkeypatch.setattr(exporting.engines, "MODULE", tmp_path / "engines.wasm")
     with pytest.raises(minuet.models.Unavailable, match="make wasm"):
-        exporting.page.engines_module()
+        exporting.engines.engines_module()

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import minuet
+from minuet.models.gallery import entry
+
 from browsing import PATIENCE, PHONE
 from command_line import minuet as run
-from exporting import built
+from exporting import built, data_of
 
 pytestmark = [
     pytest.mark.browser,
@@ -39,6 +43,16 @@ class Play:
     def open(self, file: Path) -> None:
         self.page.goto(file.as_uri())
         self.page.wait_for_selector("body[data-ready]")
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What the page knows of its puzzle."""
+        return data_of(self.page.content())
+
+    def spot(self, number: int) -> tuple[float, float]:
+        """Return where a spot is, by shares of the picture."""
+        picture, (x, y) = self.data["picture"], self.data["spots"][number]
+        return x / picture["width"], y / picture["height"]
 
     @property
     def status(self) -> str:
@@ -218,6 +232,78 @@ def test_costs_are_least(play: Player) -> None:
     page = play("knapsack")
     # Rosetta Code's knapsack: the best is worth 1030.
     assert page.press("solve") == "Solved, total 1,030: the best from here."
+
+
+def test_notes_and_colors_stand_in_the_cells(play: Player) -> None:
+    page = play("sudoku-9")
+    page.click(0.05, 0.05)
+    page.page.keyboard.press("Shift+Digit7")
+    page.page.keyboard.press("Control+Digit8")
+    page.page.keyboard.press("Control+Digit9")
+    assert page.page.locator("#picture .note").all_text_contents() == ["89", "7"]
+    page.page.keyboard.press("v")
+    page.page.keyboard.press("3")
+    assert page.page.locator("#picture .color-3").count() == 1
+    page.page.keyboard.press("z")
+    page.page.keyboard.press("6")
+    assert page.page.locator("#picture .note").count() == 0  # a digit stands over them
+    page.page.keyboard.press("Backspace")
+    page.page.keyboard.press("Backspace")
+    assert page.page.locator("#picture .note, #picture .color-3").count() == 0
+    page.page.click("#fill")
+    notes = page.page.locator("#picture .note")
+    assert notes.count() == 81 - 17
+    assert notes.first.text_content() == "56789"  # beside 1 in its row, 2, 3, 4 around
+    page.page.keyboard.press("Control+z")
+    assert notes.count() == 0
+
+
+def test_a_mark_goes_into_all_selected_cells(play: Player) -> None:
+    page = play("sudoku-9")
+    page.page.mouse.move(*page.at(0.05, 0.05))
+    page.page.mouse.down()
+    page.page.mouse.move(*page.at(0.28, 0.05), steps=6)
+    page.page.mouse.up()
+    assert page.page.locator("#picture .selected").count() == 3
+    page.page.keyboard.press("Shift+Digit5")
+    assert page.page.locator("#picture .note").all_text_contents() == ["5"] * 3
+    assert page.page.inner_text("#timer") == "0:00"
+    page.page.keyboard.press("Escape")
+    assert page.page.locator("#picture .selected").count() == 0
+
+
+def test_lines_are_drawn_ruled_out_and_taken_back_by_strokes(play: Player) -> None:
+    page = play("slitherlink-6")
+    (left, top), (right, level) = page.spot(0), page.spot(1)
+    assert top == level  # two sides in a row
+    lines = page.page.locator("#picture path, #picture line, #picture polyline")
+    ground = lines.count()
+    aside = (right - left) * 0.45
+    page.page.mouse.move(*page.at(left - aside, top))
+    page.page.mouse.down()
+    page.page.mouse.move(*page.at(right + aside, top), steps=8)
+    page.page.mouse.up()
+    page.says("2 choices made.")
+    page.page.keyboard.press("Control+z")
+    assert lines.count() == ground
+    page.click(left, top)
+    page.says("1 choice made.")
+    page.click(left, top)
+    assert page.page.locator("#picture .out").count() == 1
+    page.click(left, top)
+    assert page.page.locator("#picture .out").count() == 0
+
+
+def test_shaded_cells_alone_solve_a_nurikabe(play: Player) -> None:
+    page = play("nurikabe-9x10")
+    puzzle = entry("nurikabe-9x10").load()
+    answer = minuet.solve(puzzle).answer
+    assert answer is not None
+    for option in answer.choices:
+        if puzzle.describe(option).startswith("black"):
+            (spot,) = page.data["options"][option]["spots"]
+            page.click(*page.spot(spot))
+    page.says("Solved.")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

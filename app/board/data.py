@@ -1,13 +1,14 @@
-"""A puzzle as the plain values that a page needs: its matrix, its picture, its words.
+"""A puzzle as the plain values that a board needs: its matrix, its picture, its words.
 
-A page has no painters. It draws the picture of no choice, and adds to it, and takes away, what each
-choice does. Not every picture is such a sum, so this is tested on the givens and on a solution.
+A board has no painters. It draws the picture of no choice, and adds to it, and takes away, what
+each choice does. Not every picture is such a sum, so this is tested on the givens and a solution.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
@@ -23,7 +24,7 @@ from ...models.picture.painters.list_picture import ListPicture
 from ...models.picture.painters.painting import painter_of, picture_of
 from ...models.picture.paper import Paper
 from ...models.picture.picture import Border, Cell, Line, Picture, Place, Shape, Text, places_of
-from ...models.picture.styles import GRID
+from ...models.picture.styles import GRID, dark_rules
 from ...models.picture.svg import layers
 from ...models.spelling import spell
 
@@ -31,20 +32,24 @@ if TYPE_CHECKING:
     from ...models.puzzle import Puzzle
     from ...solvers.contract.batch import Options
 
-__all__ = ["page_data"]
+__all__ = ["board_data", "dark_style"]
 
 MOST_OPTIONS = 20_000  # a page stays below some megabytes
 LONGEST = 48  # characters of a choice's words
-MASK_WORDS, MASK_SIZE = 16, 1 << 21  # of masks that are streamed cheaply, as `bitmask` counts them
 GIVEN = {("Text", "answer"): ("Text", "given"), ("Symbol", "answer"): ("Symbol", "given")}
 
 
-def page_data(puzzle: Puzzle | ExactCover, solution: Options | None = None) -> dict[str, Any]:
-    """Return all that a page says and needs of a puzzle.
+def board_data(
+    puzzle: Puzzle | ExactCover,
+    solution: Options | None = None,
+    check: Callable[[], None] | None = None,
+) -> dict[str, Any]:
+    """Return all that a board needs of a puzzle.
 
     solution  one, if there is one at hand: the picture is tested on it
+    check     called now and then; what it raises ends the work
 
-    Raises ModelError for a puzzle that a page cannot show, or its engines cannot search.
+    Raises ModelError for a puzzle that a board cannot show.
     """
     if isinstance(puzzle, ExactCover):
         raise ModelError("a bare matrix has no picture to play in, expected a puzzle")
@@ -55,25 +60,30 @@ def page_data(puzzle: Puzzle | ExactCover, solution: Options | None = None) -> d
         )
     if puzzle.obstacle is not None:
         raise ModelError(f"{puzzle.name}: the givens clash, expected a puzzle to play")
-    unknown = [rule.kind for rule in matrix.graph_rules if rule.kind == "reachable_by_arcs"]
-    unknown += [statement.name for statement in matrix.statements]
-    if unknown:
-        raise ModelError(
-            f"{puzzle.name}: a page's engines do not know the rule {unknown[0]!r}, expected items, "
-            "sums and rules on undirected graphs"
-        )
-    drawn = _Drawn.of(puzzle, solution)
+    drawn = _Drawn.of(puzzle, solution, check or (lambda: None))
+    values = drawn.values()
     return {
         "name": puzzle.name,
         "matrix": _matrix(matrix),
-        "engines": _engines(puzzle),
         "given": list(puzzle.given_options),
         "forbidden": sorted(puzzle.forbidden_options),
         "objective": _objective(puzzle),
+        "tables": [table.offset for table in puzzle.tables if table.offset < len(drawn.added)],
         "words": list(_words(puzzle)),
         "items": _demands(puzzle),
-        **drawn.values(),
+        **values,
     }
+
+
+def dark_style(data: dict[str, Any]) -> str:
+    """Return the style sheet of a board's colors on dark paper."""
+    drawn = json.dumps([data["picture"], data["options"]]).replace('\\"', '"')
+    layers = "".join(
+        " " + " ".join(f'{name}="{value}"' for name, value in layer["attributes"].items())
+        for layer in data["picture"]["layers"]
+    )
+    page = ' fill="#fff" fill="#222" stroke="#b4b4b4"'
+    return dark_rules(f"{page}{layers}{drawn}")
 
 
 # ---- The matrix ----------------------------------------------------------------------------------
@@ -104,23 +114,6 @@ def _matrix(matrix: ExactCover) -> dict[str, Any]:
             for rule in matrix.graph_rules
         ],
     }
-
-
-def _engines(puzzle: Puzzle) -> dict[str, str]:
-    """Return which engine finds one solution, lists all, and counts them."""
-    from ...solvers import _native
-    from ...solvers.contract.query import Query
-    from ...solvers.native.engine import problem_of
-
-    matrix = puzzle.matrix
-    if matrix.has_weights or matrix.conditions:
-        return {"first": "learning", "all": "tree", "count": "tree"}
-    engines = {"first": "links", "all": "links", "count": "links"}
-    if int(matrix.high.max(initial=1)) <= 1:
-        options, _, words = _native.mask_shape(problem_of(Query(matrix)))
-        if 0 < words <= MASK_WORDS and options * words <= MASK_SIZE:
-            engines["count"] = "masks"
-    return engines
 
 
 def _objective(puzzle: Puzzle) -> dict[str, Any] | None:
@@ -182,7 +175,7 @@ class _Drawn:
     taken: Sequence[Sequence[Shape]]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, solution: Options | None) -> _Drawn:
+    def of(cls, puzzle: Puzzle, solution: Options | None, check: Callable[[], None]) -> _Drawn:
         """Draw each choice. Raises ModelError where the picture is no sum of them."""
         blank = puzzle.with_given_options(())
         painter = painter_of(blank)
@@ -202,6 +195,7 @@ class _Drawn:
         added, taken = [], []
         same = set(map(id, ground.shapes))
         for option in range(puzzle.visible_options):
+            check()
             try:
                 own = picture_of(blank, Answer(blank, (option,)), painter)
             except (LookupError, ValueError) as error:
