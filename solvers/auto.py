@@ -384,7 +384,7 @@ SHORT_REDUCTION = 0.01  # seconds; before all solutions are listed
 class Plans:
     """The plans for a first solution, for all, for their number and for the cheapest.
 
-    small_first    a first solution of a matrix of few options
+    small_first    a first solution of a matrix of few options, or with multiplicities
     colored_count  the number of solutions if items have colors
     covering_count the same if items may be covered several times
     lined_...      the same, and a first solution, if automata walk along lines
@@ -437,15 +437,10 @@ class Plans:
         seconds = work(query) / WORDS
         return None if seconds > LONGEST_REDUCTION else max(self.reduce_after, seconds)
 
-    def reduces_first(self, query: Query) -> bool:
-        """Whether a reduction is short enough to go before a list of all solutions."""
-        seconds = self.seconds_to_reduction(query)
-        return not query.excluded and seconds is not None and seconds <= SHORT_REDUCTION
-
     def for_first(self, matrix: ExactCover) -> Plan:
         """Return the plan for a first solution of a matrix."""
         if not beyond_covers(matrix):
-            if matrix.options <= SMALL:
+            if matrix.options <= SMALL or matrix.has_multiplicities:
                 return self.small_first
             return self.lined_first if _has_lines(matrix) else self.first
         if not matrix.graph_rules:
@@ -583,27 +578,51 @@ class Auto(ChoosingSolver):
         return options
 
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
-        """Yield every solution: an only one of any solver, several as one solver finds them."""
-        yielded: dict[frozenset[int], Options] = {}
-        yield from self._one_or_none(query, progress, yielded)
-        if progress.complete or query.deadline.passed():
+        """Yield every solution: an only one of any solver, several as one solver finds them.
+
+        What is not answered at once is asked of a reduced matrix.
+        """
+        seconds = self._plans.seconds_to_reduction(query)
+        if seconds is None or seconds > SHORT_REDUCTION or query.excluded:
+            yield from self._listed(query, progress, several=False)
             return
+        part = Progress()
+        brief = replace(query, deadline=Budget(query.deadline, seconds))
+        found = self._some(brief, part, 2)
+        progress.add_effort(part)
+        if part.complete or query.deadline.passed():
+            progress.complete = part.complete
+            yield found
+            return
+        reduction = None
+        with suppress(Stopped):
+            reduction = _reduction(query)
+            if reduction is None and not found:
+                progress.complete = True
+                return
+        if reduction is None:
+            yield from self._listed(query, progress, several=len(found) > 1)
+            return
+        for batch in self._listed(reduction.of(query), progress, several=len(found) > 1):
+            yield reduction.batch(batch)
+
+    def _listed(
+        self, query: Query, progress: Progress, *, several: bool
+    ) -> Iterator[Sequence[Options]]:
+        """Yield every solution; `several`: whether there are several is known."""
+        yielded: dict[frozenset[int], Options] = {}
+        if not several:
+            yield from self._one_or_none(query, progress, yielded)
+            if progress.complete or query.deadline.passed():
+                return
         from .turns.runs import AllRun
         from .turns.scheduler import Scheduler
 
-        reduction = None
-        if self._plans.reduces_first(query):
-            with suppress(Stopped):
-                reduction = _reduction(query)
-        if reduction is not None:
-            query = reduction.of(query)
         scheduler = Scheduler(query, self._plans.for_all(query.matrix))
         listing = scheduler.search(progress, partial(AllRun, query), self.choose, saves=False)
         with closing(listing) as runs:
             for run in runs:
                 batch = run.batch
-                if reduction is not None:
-                    batch = reduction.batch(batch)
                 if yielded:
                     batch = [options for options in batch if frozenset(options) not in yielded]
                 if len(batch):

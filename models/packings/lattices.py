@@ -23,6 +23,9 @@ from itertools import chain
 from operator import add, mul
 from typing import cast
 
+import numpy as np
+import numpy.typing as npt
+
 from ..errors import ModelError, did_you_mean
 
 __all__ = ["CUBES", "HEXAGONS", "LATTICES", "SQUARES", "TRIANGLES", "Cell", "Cells", "Lattice"]
@@ -30,6 +33,7 @@ __all__ = ["CUBES", "HEXAGONS", "LATTICES", "SQUARES", "TRIANGLES", "Cell", "Cel
 Cell = tuple[int, ...]
 Cells = tuple[Cell, ...]
 Matrix = tuple[tuple[int, ...], ...]
+Numbers = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,17 +113,33 @@ class Lattice:
             for vector in map(self._vector, cells)
         ]
 
+    def images(self, matrix: Matrix, cells: Numbers) -> Numbers:
+        """Return where a symmetry maps cells that are given as an array, a cell a row."""
+        return self._cells(self._vectors(cells) @ np.array(matrix, np.int64).T // self.unit)
+
     def _vector(self, cell: Cell) -> Cell:
         return cell
 
     def _cell(self, vector: Cell) -> Cell:
         return vector
 
+    def _vectors(self, cells: Numbers) -> Numbers:
+        return cells
+
+    def _cells(self, vectors: Numbers) -> Numbers:
+        return vectors
+
     def shift(self, cells: Iterable[Cell]) -> Cell:
         """Return the translation that moves the cells' least coordinates to 0 (triangles: or 1)."""
         least = [-min(axis) for axis in zip(*cells, strict=True)]
         least[-1] += sum(least) % len(self.steps)
         return tuple(least)
+
+    def at_origin(self, cells: Numbers) -> Numbers:
+        """Return cells that are given as an array, a cell a row, moved by `shift`."""
+        way: Numbers = -cells.min(axis=0)
+        way[-1] += way.sum() % len(self.steps)
+        return cells + way
 
     def normal(self, cells: Iterable[Cell]) -> Cells:
         """Return the cells moved to the origin, ascending: the same for all their translations."""
@@ -174,6 +194,13 @@ class _Triangles(Lattice):
 
     def _cell(self, vector: Cell) -> Cell:
         return vector[0] // 3, vector[1]
+
+    def _vectors(self, cells: Numbers) -> Numbers:
+        row, col = cells.T
+        return np.column_stack((3 * row + 2 - (row + col) % 2, col))
+
+    def _cells(self, vectors: Numbers) -> Numbers:
+        return np.column_stack((vectors[:, 0] // 3, vectors[:, 1]))
 
     def _normal_images(
         self, matrices: Iterable[Matrix], cells: Collection[Cell]

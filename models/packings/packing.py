@@ -28,7 +28,7 @@ from .board import Cell, lattice_of
 from .drawing import describe_packing, ground_shapes, piece_shapes
 from .piece import Copies, Piece, copies_of
 from .placements import Coloring, Laid, Lot, misfit
-from .symmetries import mirrored_part, packing_symmetries
+from .symmetries import Ways, mirrored_part, packing_symmetries
 
 __all__ = ["Packing"]
 
@@ -209,9 +209,10 @@ class Packing(Puzzle):
         Raises ModelError if further tables of choices have been added.
         """
         tables = [self.place] if self.empty is None else [self.place, self.empty]
-        symmetries = packing_symmetries(self, tables, self.board, self.copies, self.coloring)
+        ways = Ways((row[1:] for row in self.place.rows), self.board, self.coloring)
+        symmetries = packing_symmetries(self, tables, self.copies, ways)
         if len(self.rules) == self._own_rules:
-            symmetries.part = mirrored_part(self, symmetries)
+            symmetries.part = mirrored_part(self, symmetries, ways)
         return symmetries
 
     def marks(self) -> dict[str, str]:

@@ -87,21 +87,20 @@ class Coloring:
             for shape in piece.orientations():
                 yield shape, (0,) * len(shape)
             return
-        cells = list(piece.cells)
-        tints = [colors.get(cell, 0) for cell in cells]
+        cells = np.array(list(piece.cells), np.int64)
+        tints = np.array([colors.get(cell, 0) for cell in piece.cells], np.int64)
         matrices = lattice.symmetries(
             rotations=piece.rotations, reflections=bool(piece.reflections)
         )
         seen = set()
         for matrix in matrices:
-            image = lattice.image(matrix, cells)
-            way = lattice.shift(image)
-            turned = [tuple(a + b for a, b in zip(c, way, strict=True)) for c in image]
-            pairs = sorted(zip(turned, tints, strict=True))
-            turn = tuple(cell for cell, _ in pairs), tuple(tint for _, tint in pairs)
-            if turn not in seen:
-                seen.add(turn)
-                yield turn
+            image = lattice.at_origin(lattice.images(matrix, cells))
+            order = np.lexsort(image.T[::-1])
+            turned, turned_tints = image[order], tints[order]
+            key = turned.tobytes(), turned_tints.tobytes()
+            if key not in seen:
+                seen.add(key)
+                yield tuple(map(tuple, turned.tolist())), tuple(turned_tints.tolist())
 
     @cached_property
     def _table(self) -> npt.NDArray[np.bool_]:
@@ -278,19 +277,25 @@ class _NumberedBoard:
         own = np.flatnonzero(near)[roomy]
         cells = cells[roomy]
         steps = (cells - cells[:, :1]) @ np.array(self._weights, np.int64)
-        # The numbers of the cells that have these keys, -1 where none has.
-        keys = self._keys[:, None] + steps[:, None, :]
-        if len(self._table):
-            numbers = self._table[keys]
-        else:
-            places = np.minimum(np.searchsorted(self._sorted, keys), len(self._sorted) - 1)
-            numbers = np.where(self._sorted[places] == keys, self._order[places], -1)
-        fit = (numbers >= 0).all(axis=2)
+        # Where the last cell and the middle one lie on the board, all of them are looked up.
+        fit = np.ones((len(cells), len(self._keys)), bool)
+        for place in {len(shapes[0]) - 1, len(shapes[0]) // 2}:
+            fit &= self._numbers(self._keys + steps[:, place, None]) >= 0
         if len(self._lattice.steps) > 1:
             kinds = cells[:, 0].sum(axis=1) % len(self._lattice.steps)
             fit &= kinds[:, None] == self._kinds
-        counts[own] = np.count_nonzero(fit, axis=1)
-        return numbers[fit], counts
+        shape, first = np.nonzero(fit)
+        numbers = self._numbers(self._keys[first, None] + steps[shape])
+        there = (numbers >= 0).all(axis=1)
+        counts[own] = np.bincount(shape[there], minlength=len(cells))
+        return numbers[there], counts
+
+    def _numbers(self, keys: Numbers) -> Numbers:
+        """Return the numbers of the cells that have these keys, -1 where none has."""
+        if len(self._table):
+            return self._table[keys]
+        places = np.minimum(np.searchsorted(self._sorted, keys), len(self._sorted) - 1)
+        return np.where(self._sorted[places] == keys, self._order[places], -1)
 
 
 def _by_piece(

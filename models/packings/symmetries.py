@@ -23,20 +23,20 @@ from ..symmetry.item_map import ItemMaps, Permutation
 from ..symmetry.symmetries import Part, Symmetries, require_no_hidden_rows, selection
 from ..tables.table import Choices
 from .board import lattice_of
-from .lattices import Cell, Matrix, moved
 from .placements import Coloring
 
-__all__ = ["mirrored_part", "packing_symmetries"]
+__all__ = ["Ways", "mirrored_part", "packing_symmetries"]
 
 Copies = tuple[int, int | None]
 On = tuple[Any, ...]  # what a row says behind the piece: its cells, and perhaps their colors
 Numbers = npt.NDArray[np.intp]
 
 
-def board_symmetries(board: nx.Graph) -> list[tuple[Matrix, dict[Cell, Cell]]]:
-    """Return the lattice's symmetries that map the board to itself, the identity first.
+def board_symmetries(board: nx.Graph) -> list[Numbers]:
+    """Return the maps of the board to itself by the lattice's symmetries, the identity first.
 
-    Each with the cell that every cell is mapped to. The edges of the board play no part.
+    Each is the number of the cell that each cell is mapped to, in the order of the board. The edges
+    of the board play no part.
 
     >>> from minuet.models.packings import Board
     >>> [len(board_symmetries(Board.rectangle(rows, 3))) for rows in (2, 3)]
@@ -44,31 +44,37 @@ def board_symmetries(board: nx.Graph) -> list[tuple[Matrix, dict[Cell, Cell]]]:
     """
     if not board:
         return []
-    lattice, cells = lattice_of(board), list(board)
-    shape, origin = lattice.normal(cells), lattice.shift(cells)
-    symmetries = []
+    lattice = lattice_of(board)
+    cells = np.array(list(board), np.int64)
+    own = lattice.at_origin(cells)
+    spans = own.max(axis=0) + 1
+    order = np.lexsort(own.T)
+    maps = []
     for matrix in lattice.symmetries():
-        image = lattice.image(matrix, cells)
-        if lattice.normal(image) == shape:
-            way = [a - b for a, b in zip(lattice.shift(image), origin, strict=True)]
-            places = (moved([cell], way)[0] for cell in image)
-            symmetries.append((matrix, dict(zip(cells, places, strict=True))))
-    return symmetries
+        image = lattice.at_origin(lattice.images(matrix, cells))
+        if (image.max(axis=0) >= spans).any():
+            continue
+        turned = np.lexsort(image.T)
+        if np.array_equal(own[order], image[turned]):
+            cell_map = np.empty(len(cells), np.intp)
+            cell_map[turned] = order
+            maps.append(cell_map)
+    return maps
 
 
-def board_maps(board: nx.Graph, coloring: Coloring | None) -> Iterator[dict[Cell, Cell]]:
+def board_maps(board: nx.Graph, coloring: Coloring | None) -> Iterator[Numbers]:
     """Yield the maps of a board to itself that keep its colors, all but the identity."""
-    for _, cells in board_symmetries(board)[1:]:
-        if coloring is None or coloring.tints(cells) == coloring.tints(cells.values()):
+    tints = np.zeros(len(board), int) if coloring is None else np.array(coloring.tints(board))
+    for cells in board_symmetries(board)[1:]:
+        if np.array_equal(tints[cells], tints):
             yield cells
 
 
 def packing_symmetries(
     puzzle: Puzzle,
     tables: Sequence[Choices],
-    board: nx.Graph,
     copies: Mapping[str, Copies],
-    coloring: Coloring | None = None,
+    ways: Ways,
 ) -> Symmetries:
     """Return the symmetries of a packing; see `Packing.symmetries`.
 
@@ -83,17 +89,18 @@ def packing_symmetries(
     require_no_hidden_rows(puzzle, "symmetries of a packing", instead)
     matrix, given, forbidden = selection(puzzle)
     place, *others = tables
-    ways = _Ways((row[1:] for row in place.rows), board)
     laid = _Laid([row[0] for row in place.rows], ways, copies)
-    empty = {row[0]: table.offset + k for table in others for k, row in enumerate(table.rows)}
+    empty = {
+        ways.cells[row[0]]: table.offset + k for table in others for k, row in enumerate(table.rows)
+    }
     permutations = {(same := np.arange(matrix.options, dtype=np.int32)).tobytes(): same}
     maps = ItemMaps(matrix)
-    for cells in board_maps(board, coloring):
+    for cells in ways.board_maps:
         rows = laid.moved(cells)
-        if rows is None or any(cells[cell] not in empty for cell in empty):
+        left_empty = [empty.get(int(cells[cell])) for cell in empty]
+        if rows is None or None in left_empty:
             continue
-        left_empty = (empty[cells[cell]] for cell in empty)
-        permutation = np.concatenate([rows, np.fromiter(left_empty, np.int32, len(empty))])
+        permutation = np.concatenate([rows, np.array(left_empty, np.int32)])
         if _maps_to_itself(puzzle, maps, permutation):
             permutations[permutation.tobytes()] = permutation
     return Symmetries(matrix, list(permutations.values()), given, forbidden)
@@ -110,29 +117,30 @@ def _maps_to_itself(puzzle: Puzzle, maps: ItemMaps, permutation: Permutation) ->
     return True
 
 
-class _Ways:
+class Ways:
     """The ways in which pieces can be laid, as arrays of cells, and perhaps of colors on these.
 
-    The image of a way is looked up by a sum, of a random number for each of its cells, and then
-    compared.
+    The image of a way is looked up by a sum, of a random number for each of its cells. Whether the
+    images make a symmetry is checked on the matrix, where a wrong one would show.
 
-    of_row  the number of each placement's way
+    of_row      the number of each placement's way
+    cells       the number of each cell
+    board_maps  the maps of the board to itself that keep its colors, all but the identity
     """
 
-    def __init__(self, laid: Iterable[On], board: nx.Graph) -> None:
+    def __init__(self, laid: Iterable[On], board: nx.Graph, coloring: Coloring | None) -> None:
         numbers: dict[On, int] = {}
         self.of_row = np.array([numbers.setdefault(on, len(numbers)) for on in laid], np.intp)
-        self._cells = {cell: number for number, cell in enumerate(board)}
+        self.cells = {cell: number for number, cell in enumerate(board)}
+        self.board_maps = list(board_maps(board, coloring))
         self._tints = 1 + max((max(on[1]) for on in numbers if len(on) > 1), default=0)
         spots = [self._spots(on) for on in numbers]
         sizes = np.fromiter(map(len, spots), np.intp, len(spots))
         self._sizes, self._starts = sizes, np.cumsum(sizes) - sizes
-        self._owner = np.repeat(np.arange(len(spots)), sizes)
-        many = len(self._cells) * self._tints or 1
-        self._first = self._owner * many
-        self._spot = self._sorted(np.fromiter(chain.from_iterable(spots), np.intp, sizes.sum()))
+        many = len(self.cells) * self._tints or 1
+        self._spot = np.fromiter(chain.from_iterable(spots), np.intp, sizes.sum())
         self._random = np.random.default_rng(1).integers(1 << 63, size=many, dtype=np.uint64)
-        sums = self._sums(self._spot)
+        sums = self._sums(self._random)
         self._order = np.argsort(sums)
         self._known = sums[self._order]
 
@@ -140,32 +148,24 @@ class _Ways:
         """Return a number for each cell of a way in its color."""
         tints = on[1] if len(on) > 1 else (0,) * len(on[0])
         return [
-            self._cells[cell] * self._tints + tint for cell, tint in zip(on[0], tints, strict=True)
+            self.cells[cell] * self._tints + tint for cell, tint in zip(on[0], tints, strict=True)
         ]
 
-    def _sorted(self, spot: Numbers) -> Numbers:
-        return np.sort(self._first + spot) - self._first
-
-    def _sums(self, spot: Numbers) -> npt.NDArray[np.uint64]:
+    def _sums(self, numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+        """Return the sum of each way, of one number for each cell in each color."""
         if not len(self._starts):
             return np.zeros(0, np.uint64)
-        return np.add.reduceat(self._random[spot], self._starts)
+        return np.add.reduceat(numbers[self._spot], self._starts)
 
-    def images(self, cells: Mapping[Cell, Cell]) -> Numbers:
+    def images(self, cells: Numbers) -> Numbers:
         """Return the way that each is turned into; -1 for one that is turned into none."""
         if not len(self._known):
             return self.of_row
-        turned = np.array([self._cells[cells[cell]] for cell in self._cells], np.intp)
-        cell, tint = np.divmod(self._spot, self._tints)
-        spot = turned[cell] * self._tints + tint
-        sums = self._sums(spot)
+        turned = self._random.reshape(len(cells), self._tints)[cells].ravel()
+        sums = self._sums(turned)
         place = np.minimum(np.searchsorted(self._known, sums), len(self._known) - 1)
         image = self._order[place]
         there = (self._known[place] == sums) & (self._sizes[image] == self._sizes)
-        offset = np.arange(len(spot)) - self._starts[self._owner]
-        place = np.where(there[self._owner], self._starts[image][self._owner] + offset, 0)
-        alike = self._spot[place] == self._sorted(spot)
-        there &= np.logical_and.reduceat(alike, self._starts)
         return np.where(there, image, -1)
 
 
@@ -175,7 +175,7 @@ class _Laid:
     A piece that fits nowhere is turned into itself, whatever its shape.
     """
 
-    def __init__(self, pieces: Sequence[str], ways: _Ways, copies: Mapping[str, Copies]) -> None:
+    def __init__(self, pieces: Sequence[str], ways: Ways, copies: Mapping[str, Copies]) -> None:
         self._ways = ways
         names = {name: number for number, name in enumerate(dict.fromkeys(pieces))}
         self._piece = np.array([names[piece] for piece in pieces], np.intp)
@@ -190,7 +190,7 @@ class _Laid:
             key = fits.tobytes(), self._copies[number]
             self._alike.setdefault(key, []).append(number)
 
-    def moved(self, cells: Mapping[Cell, Cell]) -> Permutation | None:
+    def moved(self, cells: Numbers) -> Permutation | None:
         """Return the placement that each is turned into; None if a piece is turned into none.
 
         Pieces alike are turned into pieces alike in their order, so that maps compose to maps.
@@ -206,7 +206,10 @@ class _Laid:
                 return None
             images[alike] = others
         rows = images[self._piece] * self._many + ways[self._ways.of_row]
-        return self._order[np.searchsorted(self._rows, rows)].astype(np.int32)
+        places = np.searchsorted(self._rows, rows)
+        if not np.array_equal(np.sort(rows), self._rows):
+            return None
+        return self._order[places].astype(np.int32)
 
 
 # ---- Assemblies with a mirror image --------------------------------------------------------------
@@ -232,10 +235,11 @@ class Packed(Protocol):
         """Return the packing with other numbers of copies."""
 
 
-def mirrored_part(packing: Packed, symmetries: Symmetries) -> Part | None:
+def mirrored_part(packing: Packed, symmetries: Symmetries, ways: Ways) -> Part | None:
     """Return the part of a packing's assemblies that have more symmetries; None if none has.
 
     symmetries  those of all its assemblies
+    ways        those in which its pieces can be laid
     """
     copies = packing.copies
     if (
@@ -245,10 +249,9 @@ def mirrored_part(packing: Packed, symmetries: Symmetries) -> Part | None:
     ):
         return None
     # In which ways each piece can be laid; those that cannot be laid are left out.
-    ways = _Ways((row[1:] for row in packing.place.rows), packing.board)
     pieces = np.array([row[0] for row in packing.place.rows], object)
     fits = {name: np.unique(ways.of_row[pieces == name]) for name in dict.fromkeys(pieces)}
-    for cells in board_maps(packing.board, packing.coloring):
+    for cells in ways.board_maps:
         narrow = _narrowed(fits, ways.images(cells), copies)
         if narrow is not None and narrow != copies:
             return _part(packing, narrow, symmetries)

@@ -114,12 +114,14 @@ def _names(
 
 Permutation = npt.NDArray[np.int32]
 Key = tuple[Any, ...]
+LARGEST_TABLE = 1 << 24  # pairs of item and option
 
 
 class Uses:
     """How the options that may be chosen use the items.
 
     items   the numbers of the items that can bind, ascending
+    plain   whether there are no colors, and no weights but 1
     """
 
     def __init__(self, matrix: ExactCover, forbidden: frozenset[int] = frozenset()) -> None:
@@ -135,7 +137,7 @@ class Uses:
         sizes = np.bincount(matrix.members[order], minlength=len(matrix.items))
         self.ends = np.concatenate(([0], np.cumsum(sizes)))
         self.items = np.flatnonzero(self._can_bind()).tolist()
-        self._plain = not self.colors.any() and bool((self.weights == 1).all())
+        self.plain = not self.colors.any() and bool((self.weights == 1).all())
 
     def _can_bind(self) -> npt.NDArray[np.bool_]:
         """Return bool[items]: whether options could cover the item too rarely or too often."""
@@ -162,13 +164,13 @@ class Uses:
         matrix = self.matrix
         owners = self.owners if permutation is None else permutation[self.owners]
         names = b""
-        if self._plain:  # what `_signature` says of each item, in one pass
+        if self.plain:  # what `_signature` says of each item, in one pass
             items = np.repeat(np.arange(len(self.ends) - 1), np.diff(self.ends))
             names = (np.sort(items * matrix.options + owners) - items * matrix.options).tobytes()
         low, high, ends = matrix.low.tolist(), matrix.high.tolist(), self.ends.tolist()
         for item in looking(self.items):
             uses: tuple[bytes, ...]
-            if self._plain:
+            if self.plain:
                 uses = (names[8 * ends[item] : 8 * ends[item + 1]],)
             else:
                 part = self.part(item)
@@ -190,6 +192,7 @@ class ItemMaps:
         for item, key in self._uses.signatures():
             self._with_key.setdefault(key, item)
         self._firsts = set(self._with_key.values())
+        self._sums = _SummedItems(self._uses, sorted(self._firsts)) if self._uses.plain else None
 
     def of(self, permutation: Permutation, purpose: str) -> npt.NDArray[np.int64]:
         """Return the item that each item is mapped to when the options are.
@@ -197,15 +200,88 @@ class ItemMaps:
         Raises ModelError, beginning with `purpose`, if there is none: then it is no symmetry.
         """
         image = np.arange(len(self._matrix.items))
+        if self._sums is not None:
+            lost = self._sums.map(permutation, image)
+        else:
+            lost = self._map_by_keys(permutation, image)
+        if lost is not None:
+            name = self._matrix.items[lost]
+            raise ModelError(f"{purpose}: maps the options of {name} to those of no such item")
+        require_rules(self._matrix, permutation, purpose, self._forbidden)
+        return image
+
+    def _map_by_keys(self, permutation: Permutation, image: npt.NDArray[np.int64]) -> int | None:
+        """Write the images of items; return one that has none, if there is one."""
         for item, key in self._uses.signatures(permutation):
             if item not in self._firsts:
                 continue
             if key not in self._with_key:
-                name = self._matrix.items[item]
-                raise ModelError(f"{purpose}: maps the options of {name} to those of no such item")
+                return item
             image[item] = self._with_key[key]
-        require_rules(self._matrix, permutation, purpose, self._forbidden)
-        return image
+        return None
+
+
+class _SummedItems:
+    """Items without colors and weights, found by the sum of a random number for each option.
+
+    What is found is compared, option by option, in a table where there is room for it.
+    """
+
+    def __init__(self, uses: Uses, items: list[int]) -> None:
+        matrix = uses.matrix
+        self._items = np.array(items, np.int64)
+        sizes = np.diff(uses.ends)[self._items]
+        self._item = np.repeat(np.arange(len(items)), sizes)
+        starts = np.cumsum(sizes) - sizes
+        at = np.arange(int(sizes.sum())) + np.repeat(uses.ends[self._items] - starts, sizes)
+        self._owners = uses.owners[at]
+        primary = (self._items < matrix.primary).astype(np.int64)
+        low, high = matrix.low[self._items], matrix.high[self._items]
+        self._bounds = np.column_stack((primary, low, high, sizes))
+        kinds, kind = np.unique(self._bounds, axis=0, return_inverse=True)
+        numbers = np.random.default_rng(2).integers(
+            1 << 63, size=matrix.options + len(kinds), dtype=np.uint64
+        )
+        self._random, self._own = numbers, numbers[matrix.options + kind.ravel()]
+        sums = self._added(self._owners)
+        self._order = np.argsort(sums)
+        self._known = sums[self._order]
+        self._options = matrix.options
+        self._table: npt.NDArray[np.bool_] | None = None
+        if len(items) * matrix.options <= LARGEST_TABLE:
+            self._table = np.zeros((len(items), matrix.options), bool)
+            self._table[self._item, self._owners] = True
+        else:
+            self._entries = np.sort(self._item * matrix.options + self._owners)
+
+    def _added(self, owners: npt.NDArray[np.integer]) -> npt.NDArray[np.uint64]:
+        sums = self._own.copy()
+        np.add.at(sums, self._item, self._random[owners])
+        return sums
+
+    def map(self, permutation: Permutation, image: npt.NDArray[np.int64]) -> int | None:
+        """Write the images of the items; return one that has none, if there is one."""
+        if not len(self._items):
+            return None
+        if (np.bincount(permutation) > 1).any():  # no permutation
+            return int(self._items[0])
+        moved = permutation[self._owners]
+        sums = self._added(moved)
+        places = np.minimum(np.searchsorted(self._known, sums), len(self._known) - 1)
+        there = self._order[places]
+        alike = (self._known[places] == sums) & (self._bounds[there] == self._bounds).all(axis=1)
+        # Items of as many options whose options all belong to the other's have the same ones.
+        if self._table is not None:
+            own = self._table[there[self._item], moved]
+        else:
+            keys = there[self._item] * self._options + moved
+            spots = np.minimum(np.searchsorted(self._entries, keys), len(self._entries) - 1)
+            own = self._entries[spots] == keys
+        alike[self._item[~own]] = False
+        if not alike.all():
+            return int(self._items[np.argmin(alike)])
+        image[self._items] = self._items[there]
+        return None
 
 
 def item_map(

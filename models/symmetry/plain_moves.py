@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -19,7 +20,7 @@ from ..budget import look
 from ..errors import ModelError
 from ..puzzle import Puzzle
 from ..spelling import spell
-from .item_map import Permutation, item_map
+from .item_map import ItemMaps, Permutation
 from .orbits import Chain
 from .symmetries import Symmetries
 
@@ -108,6 +109,10 @@ class PlainMoves:
             table.name: {row: table.offset + place for place, row in enumerate(table.rows)}
             for table in puzzle.tables
         }
+
+    @cached_property
+    def _maps(self) -> ItemMaps:
+        return ItemMaps(self._matrix, self._forbidden)
 
     def __iter__(self) -> Iterator[NamedMove]:
         columns = values_of(self._puzzle)
@@ -234,7 +239,7 @@ class PlainMoves:
         if self._group is not None:
             return permutation in self._group
         try:
-            item_map(self._matrix, permutation, "move", self._forbidden)
+            self._maps.of(permutation, "move")
         except ModelError:
             return False
         return True

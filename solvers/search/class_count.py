@@ -1,8 +1,9 @@
 """Counting up to symmetry, exactly: Burnside's lemma, a count for each kind of symmetry.
 
 The number of classes is the mean, over the symmetries, of the number of solutions that each maps to
-itself. Those are counted on quotient matrices (models/symmetry/quotient.py), far smaller than the
-puzzle's, so the count costs little more than counting all solutions, and nothing is listed or kept.
+itself. Few solutions are listed, and looked at (fixed_listed.py). Of many, those are counted on
+quotient matrices (models/symmetry/quotient.py), far smaller than the puzzle's, so the count costs
+little more than counting all solutions, and nothing is listed or kept.
 
 Symmetries that were found by themselves may be too many for that. Then there are few classes, if
 they can be counted at all, and one solution of each is found (`PartialCovers`). Where
@@ -27,12 +28,15 @@ import numpy as np
 from ...models.answer import Answer
 from ...models.budget import look, watched
 from ...models.errors import WrongAnswer
+from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
 from ...models.spelling import counted, numeral
 from ...models.spelling import number as spell_number
 from ...models.symmetry.automorphisms import LISTED, Automorphisms
+from ...models.symmetry.item_map import Permutation
 from ...models.symmetry.quotient import fixed_solutions
 from ...models.symmetry.symmetries import MOST, Part, Symmetries, selection
+from ..contract.batch import Batch
 from ..contract.deadline import Deadline, Stopped
 from ..contract.evidence import Claim, Evidence, Level
 from ..contract.goal import Goal
@@ -40,8 +44,10 @@ from ..contract.result import NOTHING, Interrupted, Result, Statistics, Status
 from ..contract.solver import Solver
 from ..contract.verify import verify
 from ..contract.watching import watching
+from ..native.solver import NativeSolver
 from ..registry import get_solver
 from .alike import Known, symmetries_in_time
+from .fixed_listed import FixedSolutions
 from .orbit_fixing import Branch, Branches
 from .search import Search
 from .selection import Problem
@@ -216,6 +222,7 @@ class PartialCovers:
 
 
 PATIENCE = 5000  # partial covers, where Burnside's lemma may be asked instead
+FEW_IMAGES = 1_000_000  # of solutions, which are listed rather than counted by quotients
 
 log = logging.getLogger("minuet")
 
@@ -371,11 +378,86 @@ class _Counting:
         self._hear(stream.result())
 
     def _count_kinds(self, symmetries: Symmetries) -> None:
-        self.complete = _count_fixed(self.puzzle, symmetries, self.ask, self.solver, self.fixed)
+        self.complete = self._count_fixed(self.puzzle, symmetries, self.fixed)
         if self.complete and self.fixed[0][1] and symmetries.part is not None:
             self.complete = False
-            self.alike = _mirrored(symmetries.part, self.ask, self.solver)
+            self.alike = self._mirrored(symmetries.part)
             self.complete = self.alike is not None
+
+    def _count_fixed(
+        self, puzzle: Problem, symmetries: Symmetries, fixed: list[tuple[int, int]]
+    ) -> bool:
+        """Add to `fixed` what each kind of symmetry maps to itself; False: a count is incomplete.
+
+        First come all solutions, which the identity maps to themselves.
+        """
+        kinds = symmetries.classes
+        fixed.append((kinds[0][1], 0))
+        result = self.ask(puzzle)
+        total = result.count or 0
+        fixed[-1] = kinds[0][1], total
+        if not result.complete:
+            return False
+        if len(kinds) > 1 and total * len(kinds) <= FEW_IMAGES and self._lists:
+            images = self._list(puzzle, symmetries, total)
+            if images is None:
+                return False
+            fixed += [(times, images.count(permutation)) for permutation, times in kinds[1:]]
+        else:
+            for permutation, times in kinds[1:]:
+                fixed.append((times, 0))
+                for problem in self._problems(puzzle, symmetries, permutation):
+                    result = self.ask(problem)
+                    fixed[-1] = times, fixed[-1][1] + (result.count or 0)
+                    if not result.complete:
+                        return False
+        log.info("%s", _maps(fixed))
+        return True
+
+    def _problems(
+        self, puzzle: Problem, symmetries: Symmetries, permutation: Permutation
+    ) -> Iterable[ExactCover]:
+        """Return matrices whose solutions are those that the permutation maps to themselves."""
+        if isinstance(puzzle, Puzzle) and puzzle.obstacle is not None:
+            return ()  # of no solutions none is mapped to itself
+        weights = "weights" in get_solver(self.solver).features
+        return fixed_solutions(symmetries, permutation, weights=weights)
+
+    @property
+    def _lists(self) -> bool:
+        """Whether the solver lists solutions as fast as it counts, about."""
+        solver = get_solver(self.solver)
+        return Goal.ALL in solver.goals and solver.kind in (NativeSolver.kind, "auto")
+
+    def _list(self, puzzle: Problem, symmetries: Symmetries, total: int) -> FixedSolutions | None:
+        """List the solutions, of which there are so many; None: not in time."""
+        search = replace(self.search.with_goal(Goal.ALL), problem=puzzle)
+        search = search.but(progress=None, evidence=Level.CLAIMED, arrays=True)
+        if puzzle is not self.puzzle:
+            search = search.but(given=())
+        with search.but(time_limit=self.deadline.limit()).run() as stream:
+            batches, number = [], 0
+            for batch in stream:
+                batches.append(batch)
+                number += len(batch)
+                if number > total:
+                    break
+        if number > total or (number < total and stream.complete):
+            text = f"lists {counted(number, 'solution')}, but counts {numeral(total)}"
+            raise WrongAnswer(f"solver {get_solver(self.solver).full_name}: {text}")
+        if not stream.complete:
+            return None
+        return FixedSolutions(Batch.joined(batches), symmetries.matrix.options)
+
+    def _mirrored(self, part: Part) -> int | None:
+        """Return how many classes become one with another by the symmetries of a part alone."""
+        classes = []
+        for symmetries in (part.few, part.all):
+            fixed: list[tuple[int, int]] = []
+            if not self._count_fixed(part.puzzle, symmetries, fixed):
+                return None
+            classes.append(_classes(fixed, len(symmetries), self.solver))
+        return classes[0] - classes[1]
 
     def ask(self, problem: Problem) -> Result:
         """Count the solutions of a problem in the time that is left."""
@@ -429,30 +511,6 @@ class _Counting:
         return Evidence((Claim(claim, self.evidence, by),))
 
 
-def _count_fixed(
-    puzzle: Problem,
-    symmetries: Symmetries,
-    ask: Callable[[Problem], Result],
-    solver: str | Solver,
-    fixed: list[tuple[int, int]],
-) -> bool:
-    """Add to `fixed` what each kind of symmetry maps to itself; False if a count is incomplete."""
-    weights = "weights" in get_solver(solver).features
-    for place, (permutation, times) in enumerate(symmetries.classes):
-        alike = fixed_solutions(symmetries, permutation, weights=weights)
-        problems: Iterable[Problem] = [puzzle] if place == 0 else alike
-        if place and isinstance(puzzle, Puzzle) and puzzle.obstacle is not None:
-            problems = []  # of no solutions none is mapped to itself
-        fixed.append((times, 0))
-        for problem in problems:
-            result = ask(problem)
-            fixed[-1] = times, fixed[-1][1] + (result.count or 0)
-            if not result.complete:
-                return False
-    log.info("%s", _maps(fixed))
-    return True
-
-
 def _maps(fixed: Sequence[tuple[int, int]]) -> str:
     """Say how many symmetries map how many solutions to themselves, equal numbers together."""
     alike: Counter[int] = Counter()
@@ -467,17 +525,6 @@ def _maps(fixed: Sequence[tuple[int, int]]) -> str:
 
 def _so_many(symmetries: int) -> str:
     return f"{numeral(symmetries)} {'maps' if symmetries == 1 else 'map'}"
-
-
-def _mirrored(part: Part, ask: Callable[[Problem], Result], solver: str | Solver) -> int | None:
-    """Return how many classes become one with another by the symmetries of a part alone."""
-    classes = []
-    for symmetries in (part.few, part.all):
-        fixed: list[tuple[int, int]] = []
-        if not _count_fixed(part.puzzle, symmetries, ask, solver, fixed):
-            return None
-        classes.append(_classes(fixed, len(symmetries), solver))
-    return classes[0] - classes[1]
 
 
 def _classes(fixed: Sequence[tuple[int, int]], order: int, solver: str | Solver) -> int:
