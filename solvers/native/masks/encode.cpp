@@ -75,9 +75,9 @@ private:
     for (std::int32_t i = 0; i < matrix_.items(); ++i)
       if (matrix_.high[i] > 1 && (problem_.must_cover(i) || problem_.uses(i) > matrix_.high[i])) {
         places_[i].bit = narrow(bits++);
-        const std::int64_t most = problem_.options();
+        const std::int64_t most = std::int64_t{problem_.options()} + 1; // more than there can be
         result_.need.push_back(
-            static_cast<std::int32_t>(std::clamp<std::int64_t>(matrix_.low[i], 0, most + 1)));
+            static_cast<std::int32_t>(std::clamp<std::int64_t>(matrix_.low[i], 0, most)));
         result_.room.push_back(static_cast<std::int32_t>(std::min(matrix_.high[i], most)));
       }
     result_.several = narrow(bits);
