@@ -251,27 +251,27 @@ def _reached(
     """
     found: list[Hashable] = [automaton.initial]
     numbers: dict[Hashable, int] = {automaton.initial: 0}
-    depths = [0]
     steps: list[tuple[int, int, int]] = []
-    for number, state in enumerate(found):  # which grows meanwhile
-        depth = depths[number] + 1
-        if depth > places:
+    begin = 0
+    for _ in range(places):
+        first, begin = begin, len(found)
+        for number in range(first, begin):
+            onward: Iterable[tuple[Hashable, Hashable]] = automaton.onward(found[number])
+            if refused:
+                onward = (dict.fromkeys(code_of, automaton.nowhere) | dict(onward)).items()
+            for value, other in onward:
+                if value in code_of:
+                    target = numbers.setdefault(other, len(numbers))
+                    if target == len(found):
+                        found.append(other)
+                    steps.append((number, code_of[value], target))
+            if len(steps) > MOST_STEPS:
+                raise ModelError("too many steps")
+            if number % 1000 == 999:
+                spend(looks=4000)
+        if begin == len(found):
             break
-        onward: Iterable[tuple[Hashable, Hashable]] = automaton.onward(state)
-        if refused:
-            onward = (dict.fromkeys(code_of, automaton.nowhere) | dict(onward)).items()
-        for value, other in onward:
-            if value in code_of:
-                target = numbers.setdefault(other, len(found))
-                if target == len(found):
-                    found.append(other)
-                    depths.append(depth)
-                steps.append((number, code_of[value], target))
-        if len(steps) > MOST_STEPS:
-            raise ModelError("too many steps")
-        if number % 1000 == 999:
-            spend(looks=4000)
-    listed = np.array(steps, np.int64).reshape(-1, 3)
-    source, code, target = listed[np.lexsort((listed[:, 1], listed[:, 0]))].T
+    steps.sort()
+    source, code, target = np.array(steps, np.int64).reshape(-1, 3).T
     accepts = np.fromiter(map(automaton.is_accepting, found), bool, len(found))
     return source, code, target, accepts
