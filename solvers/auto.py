@@ -203,10 +203,10 @@ COVERING_BEST = Plan(
     features="no weights, no conditions, multiplicities",
 )
 # Where items are also covered at most so often, as in a roster, what dancing links prove they prove
-# within .025 s (40 of 44 rosters and assignments), and CP-SAT most of the others within a tenth.
+# within .01 s (77 of 82 rosters and assignments), and CP-SAT most of the others within a tenth.
 LIMITED_BEST = Plan(
     (
-        Stage("dlx", 0.025, BOUNDED),
+        Stage("dlx", 0.012, BOUNDED),
         Stage("cpsat", 0.15, "prices did not finish; clause learning suits rosters"),
         *COVERING_BEST.stages,
     ),
@@ -289,13 +289,13 @@ BEYOND_ALL = Plan(
     features="weights or conditions",
 )
 # Where there are quantities, as in a roster, CP-SAT proves within half a second what dancing links
-# leave open for minutes. Where these are the better choice (in 64 of 92 bins, tours, warehouses,
-# lessons, magic squares) they mostly end before CP-SAT has begun to search, which takes it the
-# longer the more options there are. With the greatest of sums, or with intervals, they hardly ever
-# are.
+# leave open for minutes. Where these are the better choice (in 74 of 82 bins, tours, warehouses,
+# knapsacks, depots, assignments) they mostly end before CP-SAT has begun to search, which takes it
+# the longer the more options there are. With the greatest of sums, or with intervals, they hardly
+# ever are.
 BEYOND_BEST = Plan(
     (
-        Stage("propagate:tree", 0.012, AT_ONCE, each=5e-5, most=0.03),
+        Stage("propagate:tree", 0.006, AT_ONCE, each=5e-5, most=0.02),
         Stage("cpsat", 0.5, "clause learning with linear relaxations goes furthest with sums"),
         Stage("propagate:tree", 0.2, "dancing links may yet prove it"),
         Stage("mip", 0.3, "branch and cut is another way"),

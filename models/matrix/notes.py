@@ -69,8 +69,8 @@ class Lines:
     kinds    int64[lines]: the kind of each line, which determines the steps
     steps    of the automata of the kinds
     hidden   int64[lines]: the first of the options that say each line again: its words, or its
-             steps, one of them at each place. They follow from the other options, and no other
-             items know them
+             steps, one of them at each place. They follow from the other options; other items know
+             them only where these are of statements that name all of a place but some options
     words    the words of the kinds whose lines have one option a word
     layers   the steps of the others place by place
     """

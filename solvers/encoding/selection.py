@@ -215,8 +215,7 @@ def _without(rest: SelectedMatrix, chosen: Booleans, forbidden: Booleans) -> Sel
     live = ~(chosen | forbidden)
     live[rest.owner[dead]] = False
     kept = live[rest.owner]
-    low = rest.low - covers
-    return SelectedMatrix(
+    left = SelectedMatrix(
         np.concatenate((rest.given, rest.options[chosen])),
         rest.offset + int(rest.costs[chosen].sum()),
         rest.options[live],
@@ -224,10 +223,13 @@ def _without(rest: SelectedMatrix, chosen: Booleans, forbidden: Booleans) -> Sel
         (np.cumsum(live) - 1)[rest.owner[kept]],
         rest.members[kept],
         rest.colors[kept],
-        np.where(weighted, low, np.maximum(low, 0)),
+        rest.low - covers,
         high,
         None if rest.weights is None else rest.weights[kept],
     )
+    # An item may be left with weights of 1 alone: no sum of these is negative.
+    left.low[~left.weighted & (left.low < 0)] = 0
+    return left
 
 
 def _covers(rest: SelectedMatrix, entries: Booleans) -> Int64s:

@@ -742,8 +742,9 @@ def _make(
     _library()
     parameters_of(query, aim)  # what is wrong with them shows before the work
     began = time.monotonic()
-    lines = lines_of(query.matrix.notes, query) if replace else []
-    whole = without_repeats(unselected(query.matrix, brief=True), lines)
+    whole = unselected(query.matrix, brief=True)
+    lines = lines_of(query, whole) if replace else []
+    whole = without_repeats(whole, lines)
     rest = selected(query, run.check, whole)
     if rest is None:
         return None

@@ -12,10 +12,12 @@ here, with a bit for each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
 
 from .cpsat_integers import IntegerVariables, LinearTerms, Number
 
@@ -39,12 +41,16 @@ def all_different(
     numbers = integers.numbers()
     if not numbers:
         return [], []
-    rows = _rows_of_values(numbers, sums, check)
+    entries = _Entries(numbers, sums)
+    rows = _rows_of_values(sums, entries)
     differing = _differing(numbers, rows, check)
-    said = set(chain.from_iterable(places for _, places in differing))
-    while differing and not all(rows.places[k] <= said for own, _ in differing for k in own):
-        differing = [each for each in differing if all(rows.places[k] <= said for k in each[0])]
+    while True:
         said = set(chain.from_iterable(places for _, places in differing))
+        # Numbers of which other rows, too, ask for the Booleans.
+        asked = entries.numbers_beside(said)
+        if all(asked.isdisjoint(own) for own, _ in differing):
+            break
+        differing = [each for each in differing if asked.isdisjoint(each[0])]
     integers.drop_rows(sums[place][0] for place in said)
     return [[numbers[k].terms for k in own] for own, _ in differing], sorted(said)
 
@@ -71,40 +77,70 @@ class _Rows:
 
     by_numbers  by the set of their numbers, and by value
     members     the numbers of these sets
-    places      the places of all rows of each number that must go where its Booleans go
     """
 
     by_numbers: dict[int, dict[int, _Row]] = field(default_factory=dict)
     members: dict[int, list[int]] = field(default_factory=dict)
-    places: dict[int, set[int]] = field(default_factory=dict)
 
 
-def _rows_of_values(
-    numbers: Mapping[int, Number], sums: Sequence[Sum], check: Callable[[], None]
-) -> _Rows:
-    meaning = {
-        boolean: (k, value)
-        for k, number in numbers.items()
-        for boolean, value in number.values.items()
-    }
-    own = {number.place for number in numbers.values()}
-    rows = _Rows(places={k: set() for k in numbers})
-    for place, (booleans, low, high) in enumerate(sums):
-        check()
-        if place in own:
-            continue
-        pairs = [meaning[boolean] for boolean in booleans if boolean in meaning]
-        members = [k for k, _ in pairs]
-        for k in members:
-            if not numbers[k].stays:
-                rows.places[k].add(place)
-        if high != 1 or len(pairs) < len(booleans) or len({value for _, value in pairs}) > 1:
-            continue
+class _Entries:
+    """The Booleans of sums, an entry each, row by row, but for the rows of the numbers themselves.
+
+    place   the row of each
+    number  the number that it is of; -1: none
+    value   which value of the number it says
+    """
+
+    def __init__(self, numbers: Mapping[int, Number], sums: Sequence[Sum]) -> None:
+        sizes = [len(booleans) for booleans, _, _ in sums]
+        for number in numbers.values():
+            sizes[number.place] = 0
+        flat = chain.from_iterable(
+            booleans for (booleans, _, _), size in zip(sums, sizes, strict=True) if size
+        )
+        booleans = np.fromiter(flat, np.int64, sum(sizes))
+        count = 1 + max(
+            int(booleans.max(initial=0)), *(max(number.values) for number in numbers.values())
+        )
+        number_of, value_of = np.full(count, -1), np.zeros(count, np.int64)
+        for k, number in numbers.items():
+            own = list(number.values)
+            number_of[own], value_of[own] = k, list(number.values.values())
+        self.place = np.repeat(np.arange(len(sums)), sizes)
+        self.number, self.value = number_of[booleans], value_of[booleans]
+        self._end = np.cumsum(sizes)
+        self._sizes = np.array(sizes)
+        staying = [k for k, number in numbers.items() if number.stays]
+        self._asks = (self.number >= 0) & ~np.isin(self.number, staying)
+
+    def of_one_value(self) -> Iterator[tuple[int, int, list[int]]]:
+        """Yield (place, value, numbers) of each row of numbers that says one value of all."""
+        first = (self._end - self._sizes)[self.place]
+        other = (self.number < 0) | (self.value != self.value[first])
+        mixed = np.bincount(self.place[other], minlength=len(self._end)) > 0
+        for place in np.flatnonzero((self._sizes > 0) & ~mixed).tolist():
+            end = self._end[place]
+            begin = end - self._sizes[place]
+            yield place, int(self.value[begin]), self.number[begin:end].tolist()
+
+    def numbers_beside(self, said: Collection[int]) -> set[int]:
+        """Return the numbers, those that stay aside, that rows other than those said ask for."""
+        left = self._asks.copy()
+        told = np.zeros(len(self._end), bool)
+        told[list(said)] = True
+        left &= ~told[self.place]
+        return set(self.number[left].tolist())
+
+
+def _rows_of_values(sums: Sequence[Sum], entries: _Entries) -> _Rows:
+    rows = _Rows()
+    for place, value, members in entries.of_one_value():
+        _, low, high = sums[place]
         every = _set(members)
-        if every.bit_count() == len(booleans):
+        if high == 1 and every.bit_count() == len(members):
             rows.members[every] = sorted(members)
             of_value = rows.by_numbers.setdefault(every, {})
-            of_value.setdefault(pairs[0][1], _Row(place, needed=low == 1))
+            of_value.setdefault(value, _Row(place, needed=low == 1))
     return rows
 
 

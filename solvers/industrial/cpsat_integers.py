@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -155,13 +155,12 @@ class IntegerVariables:
     """
 
     def __init__(self, count: int, sums: Sequence[tuple[list[int], int, int]]) -> None:
-        sizes = [len(variables) for variables, _, _ in sums]
-        flat = np.fromiter(chain.from_iterable(row[0] for row in sums), np.int64, sum(sizes))
-        parts = np.split(flat, np.cumsum(sizes[:-1])) if sizes else []
+        ends = [*accumulate(len(variables) for variables, _, _ in sums)]
+        flat = np.fromiter(chain.from_iterable(row[0] for row in sums), np.int64)
         self._count = count
         self.groups = [
-            Group(parts[place], low == 0, place)
-            for place, (variables, low, high) in enumerate(sums)
+            Group(flat[end - len(variables) : end], low == 0, place)
+            for place, ((variables, low, high), end) in enumerate(zip(sums, ends, strict=True))
             if high == 1 and len(variables) >= (2 if low == 1 else FEWEST)
         ]
         self._rows = np.bincount(flat, minlength=count)
@@ -172,8 +171,7 @@ class IntegerVariables:
         self._groups_of = numbers[order]
         self._first = np.searchsorted(members[order], np.arange(count + 1))
         # So many Booleans of a group must be in a sum.
-        fewest = [len(group.variables) - (not group.optional) for group in self.groups]
-        self._fewest = np.array(fewest, np.int64)
+        self._fewest = [len(group.variables) - (not group.optional) for group in self.groups]
         # By group and its values; where none of the Booleans is chosen the value is 0.
         self._made: dict[tuple[int, bytes], Made] = {}
         self._domains: list[list[int]] = []
@@ -360,9 +358,8 @@ class IntegerVariables:
         first, last = self._first[booleans], self._first[booleans + 1]
         single = (last == first + 1).all()
         of_each = self._groups_of[first if single else spread(first, last)]
-        numbers, counts = np.unique(of_each, return_counts=True)
-        enough: list[int] = numbers[counts >= self._fewest[numbers]].tolist()
-        return enough
+        counts = Counter(of_each.tolist())
+        return [number for number, count in counts.items() if count >= self._fewest[number]]
 
     def _order(self, number: int) -> tuple[bool, int, int]:
         group = self.groups[number]

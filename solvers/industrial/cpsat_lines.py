@@ -7,12 +7,12 @@ and their items are left out of its model, and read off the choices of a solutio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...models.matrix.notes import Lines, Note
+from ...models.matrix.notes import Lines
 from ..contract.query import Query
 from ..encoding.rows import Rows
 from ..encoding.selection import SelectedMatrix
@@ -24,15 +24,25 @@ if TYPE_CHECKING:
 __all__ = ["add_lines", "keep_places", "lines_of", "without_repeats"]
 
 
-def lines_of(notes: Collection[Note], query: Query) -> list[Lines]:
-    """Return the lines of which no hidden option is given or forbidden, or costs something."""
-    named = np.array([*query.given, *query.forbidden], np.int64)
-    lines = [note for note in notes if isinstance(note, Lines)]
-    return [
-        note
-        for note, hidden in ((note, note.repeating()) for note in lines)
-        if not np.isin(hidden, named).any() and not query.matrix.costs[hidden].any()
-    ]
+def lines_of(query: Query, whole: SelectedMatrix) -> list[Lines]:
+    """Return the lines of which nothing else speaks of a hidden option.
+
+    None is given or forbidden, or costs something, or is in the item of a statement, as where one
+    names all of a place but some options.
+    """
+    named = np.zeros(len(whole.options), bool)
+    named[[*query.given, *query.forbidden]] = True
+    lines = []
+    for note in query.matrix.notes:
+        if isinstance(note, Lines):
+            hidden, own = np.zeros(len(whole.options), bool), np.zeros(len(whole.low), bool)
+            hidden[note.repeating()] = True
+            own[note.items] = True
+            own[note.spots] = True
+            alone = own[whole.members[hidden[whole.owner]]].all()
+            if alone and not (hidden & (named | (whole.costs != 0))).any():
+                lines.append(note)
+    return lines
 
 
 def without_repeats(rest: SelectedMatrix, lines: Sequence[Lines]) -> SelectedMatrix:

@@ -261,10 +261,10 @@ def _reached(
                 onward = (dict.fromkeys(code_of, automaton.nowhere) | dict(onward)).items()
             for value, other in onward:
                 if value in code_of:
-                    target = numbers.setdefault(other, len(numbers))
-                    if target == len(found):
+                    reached = numbers.setdefault(other, len(numbers))
+                    if reached == len(found):
                         found.append(other)
-                    steps.append((number, code_of[value], target))
+                    steps.append((number, code_of[value], reached))
             if len(steps) > MOST_STEPS:
                 raise ModelError("too many steps")
             if number % 1000 == 999:

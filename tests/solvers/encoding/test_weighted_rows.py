@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+import minuet
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers.contract import Query
 from minuet.solvers.encoding.rows import rows
@@ -118,3 +119,17 @@ def test_the_clauses_of_a_sum_have_its_models_and_no_others(encoding: str) -> No
 def test_a_diagram_that_gets_large_is_given_up() -> None:
     weights = [1000 + k * k for k in range(20)]
     assert diagram(list(range(1, 21)), weights, 9000, 9050, 1000, lambda: None) is None
+
+
+@pytest.mark.parametrize("name", ["cpsat", "propagate", "sat", "mip", "clingo", "auto"])
+def test_an_item_may_be_left_with_weights_of_one(name: str) -> None:
+    """The weight of 2 on the first item is beyond its upper bound: one option is left or none."""
+    builder = ExactCoverBuilder()
+    builder.item("first", -1, 1)
+    builder.item("second", 1, 2)
+    builder.option(["first"], weights={"first": 2})
+    builder.option(["second"])
+    builder.option(["first", "second"], weights={"second": 2})
+    builder.option(["first"])
+    builder.option(["first", "second"])
+    assert minuet.count(builder.build(), name).count == 5

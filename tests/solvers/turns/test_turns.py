@@ -106,7 +106,7 @@ def test_those_that_improve_have_no_turn_in_a_proof() -> None:
         ),
         (
             pairs(4),
-            [("dlx", 0.03), ("cpsat", 0.15), ("dlx", 0.25), ("cpsat", 0.3), ("neighborhoods", 1)],
+            [("dlx", 0.01), ("cpsat", 0.15), ("dlx", 0.25), ("cpsat", 0.3), ("neighborhoods", 1)],
         ),
     ],
     ids=["many options", "many items", "a covering", "a covering with limits"],
