@@ -17,7 +17,8 @@
     </puzzle>
 
 Every problem of a file is a packing. What BurrTools has found (its solutions) is passed over, and
-so is what serves the taking apart. Grids other than cubes are named in an error.
+so is what serves the taking apart. The type of the grid is 0 for cubes, 1 for triangular prisms, 2
+for spheres, 3 for rhombic tetrahedra, and 4 for tetrahedra with octahedra.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ from .format import Confidence, Format, Problem
 from .source import Source, plural
 
 if TYPE_CHECKING:
+    from ..packings.lattices import Lattice
     from ..packings.packing import Packing
     from .xml_elements import Element
     from .xmpuzzle_packings import Shape
 
-GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra")
 PASSED_OVER = ("solutions", "assembler")
 MOST_CELLS = 1_000_000  # of all shapes together
 MOST_PROBLEMS = 1000
@@ -81,7 +82,7 @@ def read_xmpuzzle(source: Source) -> list[Packing]:
     from .xmpuzzle_packings import packing_of
 
     root = parsed(source, PASSED_OVER)
-    _require_cubes(source, root)
+    lattice = _lattice(source, root)
     from .xmpuzzle_packings import read_shape
 
     colors = [color for listed in root.all("colors") for color in listed.all("color")]
@@ -91,7 +92,7 @@ def read_xmpuzzle(source: Source) -> list[Packing]:
     cells = 0
     for listed in root.all("shapes"):
         for element in listed.all("voxel"):
-            shapes.append(read_shape(source, element, len(shapes) + 1, len(colors)))
+            shapes.append(read_shape(source, element, len(shapes) + 1, len(colors), lattice))
             cells += len(shapes[-1].cells)
             if cells > MOST_CELLS:
                 fault = f"shapes of more than {plural(MOST_CELLS, 'cell')}, expected fewer"
@@ -107,16 +108,16 @@ def read_xmpuzzle(source: Source) -> list[Packing]:
         message = f"{len(problems)} problems, expected {MOST_PROBLEMS} at most"
         raise source.error(message, root.line, root.column)
     packings = [
-        packing_of(source, problem, shapes, f"problem {number}", comment)
+        packing_of(source, problem, shapes, f"problem {number}", comment, lattice)
         for number, problem in enumerate(problems, 1)
     ]
     source.warn_unread(root.unread())
     return packings
 
 
-def _require_cubes(source: Source, root: Element) -> None:
-    """Raise InputError for what is no file of BurrTools, and for a grid that is not of cubes."""
-    from .xmpuzzle_packings import whole_number
+def _lattice(source: Source, root: Element) -> Lattice:
+    """Return the lattice of the grid. Raises InputError for what is no file of BurrTools."""
+    from .xmpuzzle_packings import GRIDS, whole_number
 
     if root.tag != "puzzle":
         message = f"<{root.tag}>, expected <puzzle>: a file of BurrTools"
@@ -126,16 +127,16 @@ def _require_cubes(source: Source, root: Element) -> None:
         raise source.error(f"version {version}, expected 1 or 2", root.line, root.column)
     grid = root.first("gridType")
     if grid is None:
-        return
+        return GRIDS[0]
     kind = whole_number(source, grid, "type", 0)
-    if kind != 0:
-        of = f", of {GRIDS[kind]}" if kind < len(GRIDS) else ""
-        message = f"a grid of type {kind}{of}, expected type 0, of {GRIDS[0]}"
+    if kind >= len(GRIDS):
+        message = f"a grid of type {kind}, expected 0 to {len(GRIDS) - 1}"
         raise source.error(message, grid.line, grid.column)
+    return GRIDS[kind]
 
 
 def write_xmpuzzle(problem: Problem) -> str:
-    """Return a packing of squares or cubes as a file with one problem."""
+    """Return a packing of squares or solids as a file with one problem."""
     from .xml_elements import serialized
     from .xmpuzzle_packings import element_of
 
@@ -152,7 +153,7 @@ def join_xmpuzzles(texts: Sequence[str]) -> str:
 
 XMPUZZLE = Format(
     "xmpuzzle",
-    "puzzles of BurrTools: packings of cubes (gzip or plain XML)",
+    "puzzles of BurrTools: packings of cubes and other solids (gzip or plain XML)",
     (".xmpuzzle",),
     _sniff,
     read_xmpuzzle,

@@ -12,9 +12,20 @@ from dataclasses import dataclass, field
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from ..errors import InputError, ModelError
 from ..packings.board import Board, lattice_of
-from ..packings.lattices import CUBES, SQUARES, Cell
+from ..packings.lattices import (
+    CUBES,
+    PRISMS,
+    RHOMBICS,
+    SPHERES,
+    SQUARES,
+    TETRAHEDRA,
+    Cell,
+    Lattice,
+)
 from ..packings.packing import Packing
 from ..packings.piece import Piece
 from ..packings.placements import Coloring
@@ -25,11 +36,24 @@ from .xml_elements import Element
 if TYPE_CHECKING:
     from .source import Source
 
-__all__ = ["Shape", "drawn", "element_of", "joined", "packing_of", "read_shape", "whole_number"]
+__all__ = [
+    "GRIDS",
+    "Shape",
+    "drawn",
+    "element_of",
+    "joined",
+    "packing_of",
+    "read_shape",
+    "whole_number",
+]
 
 # ---- Shapes --------------------------------------------------------------------------------------
 # `#` is a voxel, `+` one that may stay empty, `_` none; behind a voxel stands the number of its
-# color, if it has one. A cell is (layer, row, column), which are z, y and x.
+# color, if it has one. A cell is (layer, row, column), which are z, y and x. BurrTools' prisms
+# point the other way: they stand one column further right.
+
+
+GRIDS = (CUBES, PRISMS, SPHERES, RHOMBICS, TETRAHEDRA)  # by their types
 
 
 MOST_COLORS = 63
@@ -70,11 +94,14 @@ def whole_number(source: Source, element: Element, attribute: str, usual: int | 
     return int(text)
 
 
-def read_shape(source: Source, element: Element, number: int, colors: int) -> Shape:
+def read_shape(
+    source: Source, element: Element, number: int, colors: int, lattice: Lattice = CUBES
+) -> Shape:
     """Return the shape of a <voxel> element.
 
     number  which shape it is, from 1
     colors  how many colors the file has
+    lattice  that of the file's grid
     """
 
     width, height, _ = sides = [whole_number(source, element, axis) for axis in "xyz"]
@@ -85,7 +112,11 @@ def read_shape(source: Source, element: Element, number: int, colors: int) -> Sh
     for place, match in enumerate(() if wrong else _VOXEL.finditer(text)):
         if match[1] == "_":
             continue
-        cell = (place // (width * height), place // width % height, place % width)
+        x, y, z = place % width, place // width % height, place // (width * height)
+        cell = (z, y, x + (lattice is PRISMS))
+        if not wrong and lattice.kind(cell) not in lattice.steps:
+            wrong = f"a voxel at {x}, {y}, {z}, expected places of {lattice.name}"
+            break
         shape.cells.append(cell)
         if match[1] == "+":
             shape.optional.add(cell)
@@ -113,11 +144,14 @@ def _mistake(text: str, sides: Sequence[int], kind: int) -> str:
     return ""
 
 
-def drawn(shape: Shape) -> Element:
-    """Return a shape as a <voxel> element, in the smallest box."""
-    low = [min(axis) for axis in zip(*shape.cells, strict=True)]
+def drawn(shape: Shape, lattice: Lattice = CUBES) -> Element:
+    """Return a shape as a <voxel> element, in a small box."""
+    low = [int(place) for place in _corner(shape.cells, lattice)]
     high = [max(axis) for axis in zip(*shape.cells, strict=True)]
-    depth, height, width = (top - base + 1 for base, top in zip(low, high, strict=True))
+    depth, height, width = (
+        -(-(top - base + 1) // lattice.period) * lattice.period
+        for base, top in zip(low, high, strict=True)
+    )
     marks = ["_"] * (depth * height * width)
     for cell in shape.cells:
         layer, row, col = (at - base for at, base in zip(cell, low, strict=True))
@@ -144,11 +178,17 @@ class Part(NamedTuple):
 
 
 def packing_of(
-    source: Source, problem: Element, shapes: Sequence[Shape], name: str, comment: str
+    source: Source,
+    problem: Element,
+    shapes: Sequence[Shape],
+    name: str,
+    comment: str,
+    lattice: Lattice = CUBES,
 ) -> Packing:
     """Return a problem as a packing.
 
-    name  what it is called, if the problem has no name
+    name     what it is called, if the problem has no name
+    lattice  that of the file's grid
 
     Raises InputError that says where and what is wrong.
     """
@@ -166,7 +206,7 @@ def packing_of(
         label = next(name for name in tries if name not in by_label)
         cells = frozenset(shapes[part.shape].cells)
         copies = part.least if part.least == part.most else (part.least, part.most)
-        by_label[label] = Piece(label, cells, lattice=CUBES, copies=copies)
+        by_label[label] = Piece(label, cells, lattice=lattice, copies=copies)
     pieces = list(by_label.values())
     # The colors of a problem, and which go together; None if they restrict nothing.
     figures = [shapes[part.shape] for part in parts]
@@ -186,10 +226,10 @@ def packing_of(
     if any(part.least < part.most for part in parts) and "maxHoles" in problem.attributes:
         holes = whole_number(source, problem, "maxHoles")
     with source.budget.opened():
-        _require_small(source, problem, name, result, pieces)
+        _require_small(source, problem, name, result, pieces, lattice)
         try:
             packing = Packing(
-                Board.of(result.cells, CUBES),
+                Board.of(result.cells, lattice),
                 pieces,
                 name,
                 uncovered=result.optional,
@@ -265,18 +305,24 @@ def _result(source: Source, problem: Element, shapes: Sequence[Shape], name: str
 
 
 def _require_small(
-    source: Source, problem: Element, name: str, result: Shape, pieces: Sequence[Piece]
+    source: Source,
+    problem: Element,
+    name: str,
+    result: Shape,
+    pieces: Sequence[Piece],
+    lattice: Lattice,
 ) -> None:
     """Raise InputError for pieces that may lie in far more places than there may be choices."""
     spans = _spans(result.cells)
+    turns = len(lattice.symmetries()) // 2
     places = looks = 0
     for piece in pieces:
         size = sorted(_spans(piece.cells), reverse=True)
-        if all(
+        if lattice is not CUBES or all(
             length <= room for length, room in zip(size, sorted(spans, reverse=True), strict=True)
         ):
             places += len(result.cells)
-            looks += 24 * len(result.cells) * len(piece.cells)
+            looks += turns * len(result.cells) * len(piece.cells)
     if places > source.most_choices * 10 or looks > source.most_choices * LOOKS:
         message = f"problem {name!r}: {len(pieces)} pieces in a shape of {len(result.cells)} voxels"
         message = f"{message} may lie in too many ways, expected some {source.most_choices} at most"
@@ -300,11 +346,12 @@ def element_of(problem: Problem) -> Element:
     """Return a packing as a whole file. Raises ModelError for what the format cannot hold."""
     # A packing that has nothing but what makes it a packing. Raises ModelError.
     if not isinstance(problem, Packing):
-        raise ModelError(f"{FORM}: {problem!r}, expected a Packing of squares or cubes")
+        raise ModelError(f"{FORM}: {problem!r}, expected a Packing of squares or solids")
     lattice = lattice_of(problem.board)
-    if lattice not in (SQUARES, CUBES) or not problem.board:
+    solid = CUBES if lattice is SQUARES else lattice
+    if solid not in GRIDS or not problem.board:
         feature = lattice.name if problem.board else "no cells"
-        raise ModelError(f"{FORM}: {problem!r} is of {feature}, expected squares or cubes")
+        raise ModelError(f"{FORM}: {problem!r} is of {feature}, expected squares or solids")
     for there, feature in (
         (problem.given_options, "pieces that are laid beforehand"),
         (problem.forbidden_options, "forbidden choices"),
@@ -334,7 +381,7 @@ def element_of(problem: Problem) -> Element:
             most = max(least, len(board) // max(len(piece.cells), 1))
         if not most:
             continue
-        _require_turnable(piece)
+        _require_turnable(piece, solid)
         own = {} if coloring is None else coloring.pieces.get(piece.name, {})
         cells = sorted(piece.cells)
         colors = dict(zip(_solid(own), own.values(), strict=True))
@@ -342,10 +389,12 @@ def element_of(problem: Problem) -> Element:
         parts.append((least, most))
     if not shapes:
         raise ModelError(f"{FORM}: {problem!r} has no pieces, expected one at least")
-    return _file(problem, [*shapes, result], parts)
+    return _file(problem, [*shapes, result], parts, solid)
 
 
-def _file(packing: Packing, shapes: Sequence[Shape], parts: Sequence[tuple[int, int]]) -> Element:
+def _file(
+    packing: Packing, shapes: Sequence[Shape], parts: Sequence[tuple[int, int]], lattice: Lattice
+) -> Element:
     """Return the file: its shapes, the last of which is the result, and its problem."""
     for shape in shapes:
         room = 1
@@ -378,14 +427,17 @@ def _file(packing: Packing, shapes: Sequence[Shape], parts: Sequence[tuple[int, 
     ]
     return _root(
         Element("colors", inside=list(map(_color, range(colors)))),
-        Element("shapes", inside=list(map(drawn, shapes))),
+        Element("shapes", inside=[drawn(shape, lattice) for shape in shapes]),
         Element("problems", inside=[problem]),
         packing.comment,
+        GRIDS.index(lattice),
     )
 
 
-def _root(colors: Element, shapes: Element, problems: Element, comment: str) -> Element:
-    grid = Element("gridType", {"type": "0"})
+def _root(
+    colors: Element, shapes: Element, problems: Element, comment: str, grid_type: int
+) -> Element:
+    grid = Element("gridType", {"type": str(grid_type)})
     inside = [grid, colors, shapes, problems, Element("comment", text=comment)]
     return Element("puzzle", {"version": "2"}, inside)
 
@@ -396,6 +448,9 @@ def joined(files: Sequence[Element]) -> Element:
     voxels: list[Element] = []
     palettes, problems = [], []
     comments: dict[str, None] = {}
+    grids = {root.inside[0].attributes["type"] for root in files}
+    if len(grids) > 1:
+        raise ModelError(f"{FORM}: puzzles on {len(grids)} lattices, expected one in a file")
     for root in files:
         palette, own, listed, comment = root.inside[1:]
         numbers = []
@@ -415,7 +470,11 @@ def joined(files: Sequence[Element]) -> Element:
     text = "\n".join(comment for comment in comments if comment)
     palette = max(palettes, key=lambda element: len(element.inside))
     return _root(
-        palette, Element("shapes", inside=voxels), Element("problems", inside=problems), text
+        palette,
+        Element("shapes", inside=voxels),
+        Element("problems", inside=problems),
+        text,
+        int(*grids),
     )
 
 
@@ -427,9 +486,19 @@ def _color(number: int) -> Element:
     return Element("color", {"red": str(red), "green": str(green), "blue": str(blue)})
 
 
-def _require_turnable(piece: Piece) -> None:
+def _corner(cells: Sequence[Cell], lattice: Lattice) -> Sequence[int]:
+    """Return the corner of the box that holds cells: they keep their kinds as it is moved to 0."""
+    places = np.array(cells, np.int64)
+    moved = lattice.at_origin(places)
+    corner = (places - moved)[0]
+    if lattice is PRISMS:
+        corner[-1] += 1 if moved[:, -1].min() else -1
+    return list(corner)
+
+
+def _require_turnable(piece: Piece, lattice: Lattice) -> None:
     """Raise ModelError for a piece that BurrTools would lay in other ways."""
-    solid = Piece(piece.name, frozenset(_solid(piece.cells)), lattice=CUBES)
+    solid = Piece(piece.name, frozenset(_solid(piece.cells)), lattice=lattice)
     flat = piece.lattice is SQUARES
     ways = {shape for shape in solid.orientations() if not (flat and any(c[0] for c in shape))}
     own = {tuple(_solid(shape)) for shape in piece.orientations()}

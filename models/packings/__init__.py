@@ -8,7 +8,18 @@ from ..lazily import lazily
 
 with lazily(__name__):
     from .board import Board
-    from .lattices import CUBES, HEXAGONS, LATTICES, SQUARES, TRIANGLES, Lattice
+    from .lattices import (
+        CUBES,
+        HEXAGONS,
+        LATTICES,
+        PRISMS,
+        RHOMBICS,
+        SPHERES,
+        SQUARES,
+        TETRAHEDRA,
+        TRIANGLES,
+        Lattice,
+    )
     from .named_packings import BEAD_PIECES, BeadPuzzle, conway_box, slothouber_graatsma
     from .piece import (
         Piece,
@@ -27,7 +38,11 @@ __all__ = [
     "CUBES",
     "HEXAGONS",
     "LATTICES",
+    "PRISMS",
+    "RHOMBICS",
+    "SPHERES",
     "SQUARES",
+    "TETRAHEDRA",
     "TRIANGLES",
     "BeadPuzzle",
     "Board",

@@ -67,7 +67,7 @@ def read_cells(text: str, lattice: Lattice) -> list[Cell]:
     for mark in marks:
         if mark.mark not in allowed:
             raise mark.refuse("#, ^, v or ." if lattice is TRIANGLES else "# or .")
-    if lattice is CUBES:
+    if lattice.solid:
         return [(m.layer, m.row, m.col) for m in marks if m.mark != "."]
     if lattice is TRIANGLES:
         return _triangles(marks)
@@ -86,14 +86,14 @@ def _marks(text: str, lattice: Lattice) -> Iterator[_Mark]:
     for number, ended_line in enumerate(text.replace("/", "\n").splitlines(keepends=True), 1):
         begin, start = start, start + len(ended_line)
         (line,) = ended_line.splitlines()
-        if lattice is CUBES and not line.strip():
+        if lattice.solid and not line.strip():
             ended = begun
             continue
         if ended:
             layer, row, ended = layer + 1, 0, False
         if begun or line.strip():
             begun = True
-            place = f"layer {layer + 1}, row {row + 1}" if lattice is CUBES else f"row {number}"
+            place = f"layer {layer + 1}, row {row + 1}" if lattice.solid else f"row {number}"
             for col, mark in enumerate(line):
                 if mark != " ":
                     where = f"{place}, column {col + 1}"
@@ -230,8 +230,8 @@ def _require(shape: str, **sides: object) -> None:
 
 
 def _flat(lattice: Lattice, noun: str) -> Lattice:
-    if lattice is CUBES:
-        raise ModelError(f"a {noun} of cubes, expected a flat lattice")
+    if lattice.solid:
+        raise ModelError(f"a {noun} of {lattice.name}, expected a flat lattice")
     return lattice
 
 

@@ -1,7 +1,7 @@
 """Packings as pictures: the cells of the board, and an area for each piece that lies on it.
 
-Cubes are drawn layer by layer, so a piece may be seen in several places: there each copy of a piece
-has a color and a number of its own, and each layer a caption.
+Solids are drawn layer by layer, so a piece may be seen in several places: there each copy of a
+piece has a color and a number of its own, and each layer a caption.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from ..picture.picture import Area, Cell, Outline, Shape, Text
-from .lattices import CUBES, Cells, Lattice
 from .lattices import Cell as Place
+from .lattices import Cells, Lattice
 
 __all__ = ["describe_packing", "ground_shapes", "piece_shapes"]
 
@@ -20,12 +20,12 @@ def ground_shapes(board: Iterable[Place], lattice: Lattice) -> tuple[Shape, ...]
     """Return the shapes of a board on which nothing lies."""
     cells = tuple(board)
     dots = [Text(cell, ".", "blank") for cell in cells]
-    captions = _captions(cells) if lattice is CUBES else ()
+    captions = _captions(cells) if lattice.solid else ()
     return (*map(Cell, cells), *dots, Outline(cells, "rim"), *captions)
 
 
 def _captions(cells: Collection[Place]) -> Iterator[Text]:
-    """Yield the number of each layer of cubes, above it."""
+    """Yield the number of each layer, above it."""
     layers = sorted({layer for layer, _, _ in cells})
     top = min(row for _, row, _ in cells)
     cols = [col for _, _, col in cells]
@@ -44,14 +44,14 @@ def piece_shapes(
     laid   (name, cells) of what lies on the board
     """
     tints = {name: tint for tint, name in enumerate(marks)}
-    every = sorted(laid, key=lambda piece: min(piece[1], default=())) if lattice is CUBES else laid
+    every = sorted(laid, key=lambda piece: min(piece[1], default=())) if lattice.solid else laid
     every = list(every)
     copies = Counter(name for name, _ in every)
     numbers: Counter[str] = Counter()
     further = len(tints)
     for name, cells in every:
         numbers[name] += 1
-        if lattice is not CUBES or copies[name] == 1:
+        if not lattice.solid or copies[name] == 1:
             yield Area(cells, marks[name], tints[name], title=name)
             continue
         tint = tints[name] if numbers[name] == 1 else further

@@ -236,7 +236,12 @@ class Packing(Puzzle):
             [(row[0], row[1]) for row in answer[self.place]],
         )
         shapes = (*self._ground, *piece_shapes(self.marks(), laid, lattice))
-        return Picture(shapes, lattice.name, self.name, describe_packing(laid, self.board, lattice))
+        return Picture(
+            shapes,
+            lattice.plane or lattice.name,
+            self.name,
+            describe_packing(laid, self.board, lattice),
+        )
 
     @cached_property
     def _ground(self) -> tuple[Shape, ...]:

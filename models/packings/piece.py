@@ -11,6 +11,8 @@ from functools import cache
 from string import ascii_lowercase, ascii_uppercase
 from typing import TypeGuard
 
+import numpy as np
+
 from ..budget import spend
 from ..errors import ModelError
 from .board import read_cells
@@ -180,7 +182,9 @@ def polyforms(lattice: Lattice | str, cells: int, *, one_sided: bool = False) ->
         drawn = _least(lattice, _drawn(cells, name), False) if shape in usual_names else shape
         names[drawn if one_sided else shape] = name
         if one_sided:
-            other = _least(lattice, lattice.normal(lattice.image(lattice.mirror, drawn)), False)
+            image = lattice.images(lattice.mirror, np.array(drawn, np.int64))
+            assert image is not None  # every lattice is mirrored to itself
+            other = _least(lattice, lattice.normal(map(tuple, image.tolist())), False)
             names.setdefault(other, _MIRRORED.get((cells, name), name + "'"))
     pieces = [
         Piece(name, frozenset(shape), reflections=not one_sided, lattice=lattice)
@@ -354,7 +358,7 @@ def _is_box(piece: Piece) -> bool:
 def _shapes(lattice: Lattice, cells: int, free: bool) -> frozenset[Cells]:
     """Return the connected shapes, one of each class, in the orientation that comes first."""
     if cells == 1:
-        return frozenset([_least(lattice, ((0,) * len(lattice.axes),), free)])
+        return frozenset(_least(lattice, (cell,), free) for cell in lattice.of_each_kind)
     shapes = set()
     tried = set()
     for shape in _shapes(lattice, cells - 1, free):

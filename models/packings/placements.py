@@ -94,7 +94,10 @@ class Coloring:
         )
         seen = set()
         for matrix in matrices:
-            image = lattice.at_origin(lattice.images(matrix, cells))
+            cells_of = lattice.images(matrix, cells)
+            if cells_of is None:
+                continue
+            image = lattice.at_origin(cells_of)
             order = np.lexsort(image.T[::-1])
             turned, turned_tints = image[order], tints[order]
             key = turned.tobytes(), turned_tints.tobytes()
@@ -245,7 +248,7 @@ class _NumberedBoard:
         if self._weights[0] * 2 * self._spans[0] >= 1 << 62:
             raise ModelError("the board's cells lie too far apart, expected coordinates below 2^30")
         cells = np.array(board, np.int64)
-        self._kinds = cells.sum(axis=1) % len(lattice.steps)
+        self._kinds = lattice.kinds(cells)
         self._lattice = lattice
         # No step within the board leads further than `reach`, so no key lies outside the table.
         reach = sum((n - 1) * weight for n, weight in zip(self._spans, self._weights, strict=True))
@@ -267,7 +270,7 @@ class _NumberedBoard:
         The places stand shape by shape, in the order of the board; with them comes how many each
         shape has.
         """
-        widest = max(self._spans)
+        widest = max(self._spans) + 2 * self._lattice.period
         near = [all(max(cell) <= widest for cell in shape) for shape in shapes]
         counts = np.zeros(len(shapes), np.int64)
         if not any(near):
@@ -282,7 +285,7 @@ class _NumberedBoard:
         for place in {len(shapes[0]) - 1, len(shapes[0]) // 2}:
             fit &= self._numbers(self._keys + steps[:, place, None]) >= 0
         if len(self._lattice.steps) > 1:
-            kinds = cells[:, 0].sum(axis=1) % len(self._lattice.steps)
+            kinds = self._lattice.kinds(cells[:, 0])
             fit &= kinds[:, None] == self._kinds
         shape, first = np.nonzero(fit)
         numbers = self._numbers(self._keys[first, None] + steps[shape])

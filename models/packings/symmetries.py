@@ -51,7 +51,10 @@ def board_symmetries(board: nx.Graph) -> list[Numbers]:
     order = np.lexsort(own.T)
     maps = []
     for matrix in lattice.symmetries():
-        image = lattice.at_origin(lattice.images(matrix, cells))
+        image = lattice.images(matrix, cells)
+        if image is None:
+            continue
+        image = lattice.at_origin(image)
         if (image.max(axis=0) >= spans).any():
             continue
         turned = np.lexsort(image.T)

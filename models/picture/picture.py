@@ -280,7 +280,7 @@ class Picture:
 
     shapes       what there is to see
     lattice      what places mean: "squares" (row, col), "triangles", "hexagons", or "cubes"
-                 (layer, row, col); as in packings/lattices.py
+                 and "prisms" (layer, row, col); as in packings/lattices.py
     title        what is shown, in a few words
     description  the same in a sentence, for those who cannot see it
     """

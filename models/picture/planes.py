@@ -1,8 +1,9 @@
 """Planes: where places of a lattice lie on paper and in a terminal; outlines of sets of cells.
 
 Every corner of a cell has whole coordinates (x to the right, y down) in units of its lattice, so
-that a side that two cells share is found exactly; they go round the cell clockwise. Layers of cubes
-stand side by side on paper, on several lines if they are many, and below each other in a terminal.
+that a side that two cells share is found exactly; they go round the cell clockwise. Layers of
+solids stand side by side on paper, on several lines if they are many, and below each other in a
+terminal.
 """
 
 from __future__ import annotations
@@ -17,10 +18,20 @@ from typing import Any
 from ..errors import ModelError, excerpt
 from .picture import Place
 
-__all__ = ["Plane", "Point", "inset", "joined", "plane_of", "rings", "sides", "straightened"]
+__all__ = [
+    "SOLID",
+    "Plane",
+    "Point",
+    "inset",
+    "joined",
+    "plane_of",
+    "rings",
+    "sides",
+    "straightened",
+]
 
 Point = tuple[float, float]
-WIDEST = 27  # cells of the layers of cubes that stand side by side
+WIDEST = 27  # cells of the layers of solids that stand side by side
 
 
 @dataclass(frozen=True)
@@ -60,6 +71,9 @@ class _Squares(Plane):
         return place[1] + 0.5, place[0] + 0.5
 
 
+_SQUARES = _Squares()
+
+
 class _Triangles(Plane):
     """The triangle points up where row + col is even, and is two units wide."""
 
@@ -96,31 +110,35 @@ class _Hexagons(Plane):
 
 
 @dataclass(frozen=True)
-class _Cubes(_Squares):
+class _Layers(Plane):
     """Layers side by side.
 
+    flat   the plane of a layer
     first  the number of the first one
     line   how many stand side by side
     apart  how many cells lie from layer to layer, down and to the right
     """
 
+    flat: Plane = _SQUARES
     first: int = 0
     line: int = 1
     apart: tuple[int, int] = (0, 0)
 
     @classmethod
-    def of(cls, least: Place, greatest: Place) -> _Cubes:
+    def of(cls, flat: Plane, least: Place, greatest: Place) -> _Layers:
         first, layers = int(least[0]), int(greatest[0] - least[0]) + 1
         high, wide = (int(greatest[k] - least[k]) + 2 for k in (-2, -1))
+        wide += len(flat.corners((0, 0))) == 3  # a triangle is two units wide
         lines = ceil(layers / max(WIDEST // wide, 1))
-        return cls(first=first, line=ceil(layers / lines), apart=(high, wide))
+        line = ceil(layers / lines)
+        return cls(flat.unit, flat.reach, flat, first, line, (high, wide))
 
     def corners(self, cell: Place) -> list[Point]:
         right, down = self._corner(cell[0])
-        return [(x + right, y + down) for x, y in super().corners(cell[1:])]
+        return [(x + right, y + down) for x, y in self.flat.corners(cell[1:])]
 
     def centre(self, place: Place) -> Point:
-        (x, y), (right, down) = super().centre(place[1:]), self._corner(place[0])
+        (x, y), (right, down) = self.flat.centre(place[1:]), self._corner(place[0])
         return x + right, y + down
 
     def _corner(self, layer: float) -> Point:
@@ -129,21 +147,24 @@ class _Cubes(_Squares):
 
 
 _PLANES = {
-    "squares": _Squares(),
+    "squares": _SQUARES,
     "triangles": _Triangles((0.6875, 1.19), 0.38),
     "hexagons": _Hexagons((0.5, 0.289)),
 }
 
 
+SOLID = {"cubes": "squares", "prisms": "triangles"}  # and the planes of their layers
+
+
 def plane_of(lattice: str, extent: tuple[Place, Place] = ((0,), (0,))) -> Plane:
     """Return the plane of a lattice. Raises ModelError for a name that is none.
 
-    extent  the least and the greatest coordinates of what is drawn, which cubes need
+    extent  the least and the greatest coordinates of what is drawn, which solids need
     """
-    if lattice == "cubes":
-        return _Cubes.of(*extent)
+    if lattice in SOLID:
+        return _Layers.of(_PLANES[SOLID[lattice]], *extent)
     if lattice not in _PLANES:
-        names = ", ".join([*_PLANES, "cubes"])
+        names = ", ".join([*_PLANES, *SOLID])
         raise ModelError(f"a picture on {excerpt(lattice)}, expected one of {names}")
     return _PLANES[lattice]
 

@@ -2,7 +2,7 @@
 
 It shows the texts in cells, candidates, headings, the marks of areas, and the lines of boxes, loops
 and paths. Clues, other lines and borders are left out, or listed below the picture. Triangles and
-hexagons have the layout that packings/board.py reads; layers of cubes follow each other with an
+hexagons have the layout that packings/board.py reads; layers of solids follow each other with an
 empty line between.
 """
 
@@ -30,7 +30,7 @@ from .picture import (
     Text,
     Wedge,
 )
-from .planes import plane_of
+from .planes import SOLID, plane_of
 
 __all__ = ["text", "write_marks"]
 
@@ -547,7 +547,7 @@ def write_marks(
     width = max(width, *map(len, marks.values()))
     if between is None:
         between = "" if width == 1 else " "
-    if lattice == "cubes":
+    if lattice in SOLID:
         return _layers(marks, between, width)
     plane = plane_of(lattice)
     placed = plane.characters(marks)
@@ -556,7 +556,7 @@ def write_marks(
 
 
 def _layers(marks: Mapping[_Cell, str], between: str, width: int) -> str:
-    """Return cubes layer by layer, a dot for a line in which there is none."""
+    """Return solids layer by layer, a dot for a line in which there is none."""
     layers: dict[float, dict[Place, str]] = {}
     for (layer, *cell), mark in marks.items():
         layers.setdefault(layer, {})[tuple(cell)] = mark

@@ -4,7 +4,7 @@
     board = '''                             or { rectangle = [6, 10] }, { box = [3, 3, 3] },
     ####                                    { triangle = 10 }, { hexagon = 3 },
     ##.#'''                                 { parallelogram = [4, 5] }, { cells = [[0, 1], ...] }
-    lattice = "squares"                     or triangles, hexagons, cubes
+    lattice = "squares"                     or triangles, hexagons, cubes, prisms, spheres ...
     leftover = false                        pieces may be left over
     uncovered = false                       cells may stay empty; or an array of those that may
     most_uncovered = 2                      how many of them at most
@@ -158,6 +158,9 @@ def _pieces(node: Node, lattice: Lattice) -> Sequence[Piece]:
         return PIECE_SETS[node.value].pieces()
     if isinstance(node.table().value.get("cells"), int):
         node.table("cells", "one_sided")
+        if lattice not in FAMILIES:
+            named = ", ".join(lattice.name for lattice in FAMILIES)
+            raise node["cells"].error(f"all pieces of {lattice.name}, expected those of {named}")
         most = FAMILIES[lattice].most_cells
         cells = node["cells"].integer("a number of cells", low=1)
         if cells > most:
@@ -277,8 +280,9 @@ def _shapes(cells: list[Cell], lattice: Lattice) -> Iterator[tuple[str, tuple[in
     if not spans:
         return
     rows = spans[0]
-    if lattice is CUBES:
-        yield "box", spans
+    if lattice.solid:
+        if lattice is CUBES:
+            yield "box", spans
         return
     if lattice is SQUARES:
         yield "rectangle", spans
@@ -306,7 +310,7 @@ def _drawn_text(cells: Collection[Cell], lattice: Lattice) -> str | None:
             marks = {cell: "^v"[lattice.kind(cell)] for cell in cells}
         else:
             marks = dict.fromkeys(cells, "#")
-        drawn = write_marks(marks, lattice.name, between="")
+        drawn = write_marks(marks, lattice.plane or lattice.name, between="")
     return drawn if set(read_cells(drawn, lattice)) == set(cells) else None
 
 

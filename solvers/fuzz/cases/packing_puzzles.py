@@ -51,7 +51,7 @@ def small_packing(rng: Random) -> Task:
 
 def _grown(rng: Random, lattice: Lattice, size: int) -> Cells:
     """Draw connected cells."""
-    cells: set[Cell] = {(0,) * len(lattice.axes)}
+    cells: set[Cell] = {rng.choice(lattice.of_each_kind)}
     while len(cells) < size:
         cells.add(rng.choice(lattice.neighbours(rng.choice(sorted(cells)))))
     return frozenset(cells)

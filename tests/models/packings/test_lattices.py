@@ -1,4 +1,4 @@
-"""The four lattices, boards on them, and cells as text, against plane and solid geometry."""
+"""Flat lattices and cubes, boards on them, and cells as text, against plane and solid geometry."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from minuet.models import ModelError
 from minuet.models.packings import (
     CUBES,
     HEXAGONS,
-    LATTICES,
     SQUARES,
     TRIANGLES,
     Board,
@@ -26,7 +25,9 @@ from minuet.models.packings import (
 )
 from minuet.models.picture import Picture, Text, text
 
-ALL = pytest.mark.parametrize("lattice", LATTICES.values(), ids=LATTICES)
+from oracle.board_maps import PLAIN, image
+
+ALL = pytest.mark.parametrize("lattice", PLAIN.values(), ids=PLAIN)
 Cell = tuple[int, ...]
 
 
@@ -54,7 +55,7 @@ def distances(lattice: Lattice, cells: list[Cell]) -> list[float]:
 @st.composite
 def shapes(draw: st.DrawFn) -> tuple[Lattice, list[Cell]]:
     """Draw some cells of a lattice."""
-    lattice = draw(st.sampled_from(list(LATTICES.values())))
+    lattice = draw(st.sampled_from(list(PLAIN.values())))
     cell = st.tuples(*[st.integers(-4, 4)] * len(lattice.axes))
     return lattice, draw(st.lists(cell, min_size=1, max_size=7, unique=True))
 
@@ -63,8 +64,8 @@ def shapes(draw: st.DrawFn) -> tuple[Lattice, list[Cell]]:
 def test_symmetries_keep_all_distances(shape: tuple[Lattice, list[Cell]]) -> None:
     lattice, cells = shape
     for matrix in lattice.symmetries():
-        image = lattice.image(matrix, cells)
-        assert distances(lattice, image) == pytest.approx(distances(lattice, cells))
+        moved = image(lattice, matrix, cells)
+        assert distances(lattice, moved) == pytest.approx(distances(lattice, cells))
 
 
 @given(shapes())
@@ -95,7 +96,7 @@ def test_normal_form_is_that_of_every_translation(
 @pytest.mark.parametrize(
     ("lattice", "turns", "both"),
     [(SQUARES, 4, 8), (TRIANGLES, 6, 12), (HEXAGONS, 6, 12), (CUBES, 24, 48)],
-    ids=LATTICES,
+    ids=PLAIN,
 )
 def test_symmetry_groups_have_their_orders_and_are_closed(
     lattice: Lattice, turns: int, both: int
@@ -104,8 +105,8 @@ def test_symmetry_groups_have_their_orders_and_are_closed(
     assert len(lattice.symmetries(reflections=False)) == turns
     assert len(group) == len(set(group)) == both
     cells = [(0,) * len(lattice.axes), *lattice.neighbours((0,) * len(lattice.axes))]
-    images = {tuple(lattice.image(m, cells)) for m in group}
-    assert {tuple(lattice.image(m, image)) for m in group for image in images} == images
+    images = {tuple(image(lattice, m, cells)) for m in group}
+    assert {tuple(image(lattice, m, moved)) for m in group for moved in images} == images
 
 
 def test_boards_have_their_numbers_of_cells_and_sides() -> None:

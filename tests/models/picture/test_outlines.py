@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from minuet.models.packings import LATTICES, Lattice
 from minuet.models.picture.planes import Point, inset, plane_of, rings, sides
 
-FLAT = [lattice for lattice in LATTICES.values() if lattice.name != "cubes"]
+FLAT = [lattice for lattice in LATTICES.values() if not lattice.solid]
 CELLS = st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=1, max_size=14)
 EACH = pytest.mark.parametrize("lattice", FLAT, ids=lambda lattice: lattice.name)
 

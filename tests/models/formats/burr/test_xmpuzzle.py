@@ -138,11 +138,13 @@ def test_a_colored_result_has_the_symmetries_that_keep_its_colors() -> None:
         ("<?xml version='1.0'?><graph/>", "<graph>"),
         ('<puzzle version="3"/>', "version 3"),
         ('<puzzle version="2"/>', "no problem"),
-        ('<puzzle version="2"><gridType type="1"/></puzzle>', "triangular prisms"),
-        ('<puzzle version="2"><gridType type="2"/></puzzle>', "spheres"),
-        ('<puzzle version="2"><gridType type="3"/></puzzle>', "rhombic"),
-        ('<puzzle version="2"><gridType type="4"/></puzzle>', "octahedra"),
+        ('<puzzle version="2"><gridType type="5"/></puzzle>', "type 5, expected 0 to 4"),
         ('<puzzle version="2"><gridType type="9"/></puzzle>', "type 9"),
+        (
+            '<puzzle version="2"><gridType type="2"/><shapes><voxel x="2" y="1" z="1" type="0">##'
+            "</voxel></shapes></puzzle>",
+            "a voxel at 1, 0, 0, expected places of spheres",
+        ),
         (puzzle([voxel("#", 1), voxel("##", 3)], [""]), "2 voxels drawn, expected 3 x 1 x 1"),
         (puzzle([voxel("#", 1), voxel("#a", 2)], [""]), "'a' in the drawing"),
         (puzzle([voxel("#", 999999999, 999999999), SQUARE], [""]), "1 voxels drawn"),
