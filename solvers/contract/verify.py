@@ -18,6 +18,7 @@ from weakref import ref
 import numpy as np
 
 from ...models.errors import SolverError, WrongAnswer
+from ...models.matrix.arrays import plain_bounds
 from ...models.matrix.exact_cover import ExactCover
 from ...models.spelling import amount, bounds
 from .batch import Batch
@@ -149,15 +150,19 @@ class Verifier:
             return False
         matrix, own = self._matrix, brief.part(chosen).whole
         none = np.zeros(0, np.int64)
+        low, high, weights = matrix.low, matrix.high, None
+        if matrix.has_weights:
+            weights = own["weights"]
+            low, high = plain_bounds(low, high, own["members"], weights)
         native = make(
             own["starts"],
             own["members"],
             own["colors"],
-            matrix.low,
-            matrix.high,
+            low,
+            high,
             none,
             none,
-            own["weights"] if matrix.has_weights else None,
+            weights,
         )
         all_of_them = Batch.of([range(len(chosen))])
         place = native.first_wrong(

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from ...models.matrix.arrays import weighted_items
+from ...models.matrix.arrays import plain_bounds, weighted_items
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.query import Query
 from .sums import Reach, summed
@@ -215,21 +215,24 @@ def _without(rest: SelectedMatrix, chosen: Booleans, forbidden: Booleans) -> Sel
     live = ~(chosen | forbidden)
     live[rest.owner[dead]] = False
     kept = live[rest.owner]
-    left = SelectedMatrix(
+    members, low = rest.members[kept], rest.low - covers
+    if rest.weights is None:
+        weights, low = None, np.maximum(low, 0)
+    else:
+        weights = rest.weights[kept]
+        low, high = plain_bounds(low, high, members, weights)
+    return SelectedMatrix(
         np.concatenate((rest.given, rest.options[chosen])),
         rest.offset + int(rest.costs[chosen].sum()),
         rest.options[live],
         rest.costs[live],
         (np.cumsum(live) - 1)[rest.owner[kept]],
-        rest.members[kept],
+        members,
         rest.colors[kept],
-        rest.low - covers,
+        low,
         high,
-        None if rest.weights is None else rest.weights[kept],
+        weights,
     )
-    # An item may be left with weights of 1 alone: no sum of these is negative.
-    left.low[~left.weighted & (left.low < 0)] = 0
-    return left
 
 
 def _covers(rest: SelectedMatrix, entries: Booleans) -> Int64s:

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_solvers import BitMask, Options, one_by_one
 
-from minuet.models import ExactCover, WrongAnswer
-from minuet.solvers import count, get_solver, solutions
+from minuet.models import ExactCover, Puzzle, WrongAnswer
+from minuet.solvers import count, get_solver, solutions, solve
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Progress, Query, Solver, Verifier
 
@@ -122,3 +122,13 @@ def test_what_is_no_option_number_is_no_solution(strange: Options, times: int) -
     assert found is not None
     assert found[0] == times
     assert "expected an option number" in found[1] or "expected 0 to 15" in found[1]
+
+
+def test_a_solution_may_have_weights_of_one_alone_where_others_are_negative() -> None:
+    puzzle = Puzzle("tasks")
+    start = puzzle.choices("start", task=range(2), at=range(4))
+    puzzle.exactly_one(start, by="task")
+    puzzle.no_overlap(start, along="at", length=2)
+    puzzle.between(-2, 2, start, weight=lambda at: -2 if at == 3 else 1)
+    puzzle.minimize(start, "at")
+    assert solve(puzzle, "cpsat").objective == 2
