@@ -20,9 +20,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ...models.matrix.conditions import WITH_ROOTS, Condition, GraphRule
+from ..encoding.graph_elements import choosers_of, sure_vertices
 from ..encoding.rows import Rows
 from .cpsat_integers import IntegerVariables, add_linear
 
@@ -77,7 +76,7 @@ def _add_circuit(
     integers: IntegerVariables,
     check: Callable[[], None],
 ) -> None:
-    choosers = _named(_choosers(rule, table), integers)
+    choosers = _named(choosers_of(rule, table), integers)
     arcs: list[tuple[int, int, int]] = []  # (tail, head, literal)
     for edge, own in enumerate(choosers):
         check()
@@ -111,8 +110,8 @@ def _add_trees(
     check: Callable[[], None],
 ) -> None:
     """Add that the chosen ones grow from their roots: arcs from parents, depths of vertices."""
-    booleans = _choosers(rule, table)
-    sure = _sure_vertices(rule, booleans, table)
+    booleans = choosers_of(rule, table)
+    sure = sure_vertices(rule, booleans, table)
     choosers = _named(booleans, integers)
     arcs = _arcs(model, rule, choosers, check)
     incoming: list[list[int]] = [[] for _ in range(rule.vertices)]
@@ -170,42 +169,6 @@ def _arcs(
 def _add_sum(model: CpModelProto, booleans: list[int], total: int) -> None:
     """Add that the sum of Booleans is another one: linear, so that it is in the relaxation."""
     add_linear(model, [*booleans, total], [1] * len(booleans) + [-1], 0, 0)
-
-
-def _sure_vertices(rule: GraphRule, choosers: list[list[int] | None], table: Rows) -> set[int]:
-    """Return the vertices of which a row of the matrix says that every solution holds them."""
-    at: list[list[int]] = [[] for _ in range(rule.vertices)]  # the elements of each vertex
-    for edge, ends in enumerate(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True)):
-        for vertex in ends:
-            at[vertex].append(vertex if rule.of_vertices else edge)
-    vertices_of: dict[int, set[int]] = {}
-    sure: set[int] = set()
-    for vertex, elements in enumerate(at):
-        for element in elements:
-            own = choosers[element]
-            if own is None:
-                sure.add(vertex)
-            for variable in own or ():
-                vertices_of.setdefault(variable, set()).add(vertex)
-    for variables, low, _ in table.sums:
-        if low > 0:
-            sure |= set.intersection(*(vertices_of.get(each, set()) for each in variables or [-1]))
-    return sure
-
-
-def _choosers(rule: GraphRule, table: Rows) -> list[list[int] | None]:
-    """Return the variables of the rows that choose each element; None: it is always chosen."""
-    choosers: list[list[int] | None] = [[] for _ in range(rule.elements)]
-    given = set(table.given)
-    variables = table.places(rule.options.astype(np.int64))
-    columns = rule.options.tolist(), variables.tolist(), rule.places.tolist()
-    for option, variable, element in zip(*columns, strict=True):
-        own = choosers[element]
-        if own is not None and option in given:
-            choosers[element] = None
-        elif own is not None and variable >= 0:
-            choosers[element] = sorted({*own, variable})
-    return choosers
 
 
 def _named(choosers: list[list[int] | None], integers: IntegerVariables) -> list[list[int] | None]:

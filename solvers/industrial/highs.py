@@ -18,7 +18,7 @@ import math
 import os
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -33,6 +33,7 @@ from ..contract.query import Query
 from ..encoding.conditions import raise_bound
 from ..process.interrupt import Run, streamed
 from ..process.isolation import End, Ending, Isolated, Tell
+from .mip_line import Line
 from .mip_program import Program, program
 
 __all__ = ["ended", "highs_version", "relaxed", "search_highs"]
@@ -146,7 +147,7 @@ class _Highs:
             chosen, finished = self._solve(encoding, message)
             first = len(encoding.lines)
             if chosen is not None and encoding.cut_by_conditions(chosen):
-                _add_lines(message, encoding, first)
+                _add_lines(message, encoding.lines[first:])
                 if not finished:
                     return False
                 continue
@@ -157,7 +158,7 @@ class _Highs:
             if chosen is None:
                 return True
             if encoding.cut_off(chosen) is not None:
-                _add_lines(message, encoding, len(encoding.lines) - 1)
+                _add_lines(message, encoding.lines[-1:])
         return True
 
     def _solve(self, program: Program, message: Any) -> tuple[list[int] | None, bool]:
@@ -236,7 +237,8 @@ class _Highs:
             for line in lines:
                 word, *rest = line.split() or [""]
                 if rest[:1] == ["Columns"]:
-                    values, left = [0.0] * program.rows.variables, abs(int(rest[1]))
+                    size = program.rows.variables + len(program.flows.capacities)
+                    values, left = [0.0] * size, abs(int(rest[1]))
                 elif left and rest[:1] and rest[0].isdigit():
                     values[int(rest[0])] = float(word)
                     left -= 1
@@ -267,22 +269,22 @@ def message_of(program: Program, *, whole: bool = True) -> Any:
     from ortools.math_opt import model_pb2
 
     message = model_pb2.ModelProto()
-    size = program.rows.variables
-    message.variables.ids.extend(range(size))
-    message.variables.lower_bounds.extend([0.0] * size)
-    message.variables.upper_bounds.extend([1.0] * size)
-    message.variables.integers.extend([whole] * size)
-    _add_lines(message, program, 0)
+    size, capacities = program.rows.variables, program.flows.capacities
+    message.variables.ids.extend(range(size + len(capacities)))
+    message.variables.lower_bounds.extend([0.0] * (size + len(capacities)))
+    message.variables.upper_bounds.extend([*[1.0] * size, *map(float, capacities)])
+    message.variables.integers.extend([*[whole] * size, *[False] * len(capacities)])
+    _add_lines(message, [*program.flows.lines, *program.lines])
     prices = message.objective.linear_coefficients
     prices.ids.extend(variable for variable, _ in program.prices)
     prices.values.extend(float(price) for _, price in program.prices)
     return message
 
 
-def _add_lines(message: Any, program: Program, first: int) -> None:
-    """Add the lines from the first on; MathOpt wants each one's variables ascending."""
+def _add_lines(message: Any, lines: Iterable[Line]) -> None:
+    """Add lines; MathOpt wants each one's variables ascending."""
     limits, entries = message.linear_constraints, message.linear_constraint_matrix
-    for number, line in enumerate(program.lines[first:], first):
+    for number, line in enumerate(lines, len(limits.ids)):
         limits.ids.append(number)
         limits.lower_bounds.append(float(line.low))
         limits.upper_bounds.append(float(line.high))

@@ -1,24 +1,25 @@
 """The integer program of a matrix, which SCIP and HiGHS share: its lines, its prices, its cuts.
 
-The rows of the matrix (encoding/rows.py) are the lines of the program. A solution is cut off by a
-no-good cut (Balas and Jeroslow, "Canonical cuts on the unit hypercube", 1972). Reduced costs
-(encoding/priced_matrix.py) are minimised, divided by what they have in common.
+The rows of the matrix (encoding/rows.py) are the lines of the program, and graph rules have flows
+(mip_flows.py). A solution is cut off by a no-good cut (Balas and Jeroslow, "Canonical cuts on the
+unit hypercube", 1972). Reduced costs (encoding/priced_matrix.py) are minimised, divided by what
+they have in common.
 
 Both solvers compute in floating point. So their gaps are set to 0, their solutions are rounded and
 checked against the rows in integers, and costs that may sum to more than floating point is trusted
 with are refused. A bound is lowered by what the solver's tolerances may make of it: that of a
 linear program by prices under which every reduced cost is off by up to DUAL is off by DUAL for each
-variable, as none exceeds 1; and sums are rounded. An optimum is one only if the solution, rounded
-and added up in integers, costs no more than that. docs/trust.md has the proof.
+variable, as none exceeds 1, and for each unit of a flow's capacity; and sums are rounded. An
+optimum is one only if the solution, rounded and added up in integers, costs no more than that.
+docs/trust.md has the proof.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from itertools import repeat
-from typing import Self
+from itertools import islice
 
 import numpy as np
 
@@ -30,43 +31,15 @@ from ..encoding.conditions import cuts, rows_and_implied
 from ..encoding.priced_matrix import remaining_reduced_costs
 from ..encoding.rows import Rows
 from ..encoding.selection import selected
-from ..encoding.sums import Either
+from .mip_flows import Flows, flows_of
+from .mip_line import Line
 
-__all__ = ["Line", "Program", "program"]
+__all__ = ["Program", "program"]
 
 DUAL = 1e-7  # the dual feasibility tolerance of SCIP and of HiGHS
 GAP = 1e-6  # by which SCIP may think two values equal
 ROUNDING = 2.0**-44  # of a double's 53 bits, a few for each sum and factor
 MOST_WEIGHT = 10**6  # of a line: what a variable may be off 0 or 1, times that, is far from 1
-
-
-@dataclass(frozen=True)
-class Line:
-    """low <= the sum of the variables in plus, less those in minus <= high.
-
-    weights  by which those in plus are multiplied; empty: by 1
-    """
-
-    low: int
-    plus: Sequence[int]
-    minus: Sequence[int]
-    high: int
-    weights: Sequence[int] = ()
-
-    @classmethod
-    def of_clause(cls, clause: Either) -> Self:
-        """Return the line of a clause."""
-        return cls(1 - len(clause.no), clause.yes, clause.no, len(clause.yes))
-
-    def terms(self) -> Iterator[tuple[int, int]]:
-        """Yield each variable and what it is multiplied by."""
-        yield from zip(self.plus, self.weights or repeat(1), strict=False)
-        yield from ((variable, -1) for variable in self.minus)
-
-    def holds(self, values: Sequence[int]) -> bool:
-        """Whether the line is kept, the variables having these values."""
-        total = sum(values[variable] * weight for variable, weight in self.terms())
-        return self.low <= total <= self.high
 
 
 @dataclass
@@ -75,7 +48,8 @@ class Program:
 
     name        the solver, for errors
     rows        what the variables and lines stand for
-    lines       the lines
+    lines       the lines of the rows, and of what was cut off
+    flows       further variables, and their lines
     prices      (variable, price) of those that are not free; a solution is to be cheapest
     step        what all prices were divided by
     offset      what a solution costs besides
@@ -89,6 +63,7 @@ class Program:
     name: str
     rows: Rows
     lines: list[Line]
+    flows: Flows
     prices: list[tuple[int, int]] = field(default_factory=list)
     step: int = 1
     offset: int = 0
@@ -134,7 +109,8 @@ class Program:
     @property
     def slack(self) -> float:
         """By how much a bound on the prices may be too high."""
-        return GAP + DUAL * self.rows.variables + ROUNDING * self.spread
+        most = self.rows.variables + sum(self.flows.capacities)
+        return GAP + DUAL * most + ROUNDING * self.spread
 
     def proves(self, value: float, options: list[int]) -> bool:
         """Whether a bound on the prices proves a solution, given by its variables, to be best.
@@ -149,11 +125,11 @@ class Program:
         )
 
     def rounded(self, values: Iterable[float]) -> list[int]:
-        """Return the chosen options, as variables.
+        """Return the chosen options, as variables, given the values of all variables.
 
         Raises SolverError if a line is not kept, in integers.
         """
-        whole = [round(value) for value in values]
+        whole = [round(value) for value in islice(values, self.rows.variables)]
         kept = set(whole) <= {0, 1} and all(line.holds(whole) for line in self.lines)
         if not kept:
             raise SolverError(f"solver {self.name}: a solution, rounded, is not a solution")
@@ -189,7 +165,8 @@ def program(
         check()
         lines.append(Line(row.low, row.variables, (), row.high, row.weights))
     lines += map(Line.of_clause, table.clauses)
-    model = Program(name, table, lines, conditions=query.matrix.conditions)
+    flows = flows_of(query.matrix.conditions, table, check)
+    model = Program(name, table, lines, flows, conditions=query.matrix.conditions)
     model.infeasible = not all(clause.yes or clause.no for clause in table.clauses)
     total = max((sum(map(abs, row.weights)) for row in model.rows.weighted), default=0)
     if total > MOST_WEIGHT:

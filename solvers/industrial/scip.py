@@ -19,7 +19,8 @@ from ..contract.query import Query
 from ..encoding.conditions import raise_bound
 from ..process.interrupt import Run
 from ..process.isolation import Isolated, Tell
-from .mip_program import Line, Program, program
+from .mip_line import Line
+from .mip_program import Program, program
 
 __all__ = ["enumerate_scip", "optimise_scip", "scip_version"]
 
@@ -138,7 +139,9 @@ class _Scip:
         self._solver.SuppressOutput()
         self._solver.SetSolverSpecificParametersAsString(_settings(query))
         self._variables = [self._solver.IntVar(0, 1, "") for _ in range(program.rows.variables)]
-        for line in program.lines:
+        flows = program.flows
+        self._variables += [self._solver.NumVar(0, most, "") for most in flows.capacities]
+        for line in (*flows.lines, *program.lines):
             run.check()
             self.add(line)
         objective = self._solver.Objective()
@@ -146,7 +149,8 @@ class _Scip:
             objective.SetCoefficient(self._variables[variable], float(price))
         objective.SetMinimization()
         if program.hint:
-            self._solver.SetHint(self._variables, [float(value) for value in program.hint])
+            hinted = self._variables[: len(program.hint)]
+            self._solver.SetHint(hinted, [float(value) for value in program.hint])
         progress.load_seconds += time.monotonic() - encoded
 
     def add(self, line: Line) -> None:
