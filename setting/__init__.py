@@ -1,6 +1,6 @@
 """Tools for setters of puzzles: uniqueness, redundant givens, difficulty, new puzzles.
 
-Start with givens.py (redundant and minimal givens); generate.py makes puzzles, rate.py rates their
+Start with givens.py (redundant and minimal givens) and rules.py (redundant rules); generate.py makes puzzles, rate.py rates their
 difficulty, and uniqueness.py tests quickly, thousands of times, whether givens leave one solution.
 """
 
@@ -11,6 +11,7 @@ with lazily(__name__):
     from .generate import generate
     from .givens import minimal_givens, redundant_givens
     from .rate import rate
+    from .rules import redundant_rules
 
 __all__ = [
     "generate",
@@ -18,4 +19,5 @@ __all__ = [
     "minimal_givens",
     "rate",
     "redundant_givens",
+    "redundant_rules",
 ]

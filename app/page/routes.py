@@ -25,7 +25,8 @@ from .workers import Busy, Turns, Workers
 
 __all__ = ["asked", "page"]
 
-STATIC = Path(__file__).parent / "static"
+APP = Path(__file__).parents[1]
+STATIC = (APP / "page" / "static", APP / "board" / "static")
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -235,11 +236,13 @@ def _address(request: Request) -> str:
 
 def _file(name: str) -> Response:
     """Return a file of the page; no other can be named."""
-    path = STATIC / name
-    kind = KINDS.get(path.suffix)
-    if kind is None or path not in STATIC.iterdir():
-        raise HTTPException(404, "no such file")
-    return Response(path.read_bytes(), headers={"content-type": kind, "cache-control": "no-cache"})
+    for folder in STATIC:
+        path = folder / name
+        kind = KINDS.get(path.suffix)
+        if kind is not None and path in folder.iterdir():
+            headers = {"content-type": kind, "cache-control": "no-cache"}
+            return Response(path.read_bytes(), headers=headers)
+    raise HTTPException(404, "no such file")
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -260,14 +263,22 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 
 QUESTIONS = ("solve", "count", "all", "best", "check", "explain")
+PLAYED = ("whole", "mistake", "hint", "candidates", "twins", "more", "spare")  # of work/playing.py
 LISTED = 100  # solutions, by default
 LONGEST_NAME = 200
+MOST_OPTIONS = 1_000_000  # that a request names
 
 
 async def read_in(request: Request, limits: Limits) -> dict[str, Any]:
     """Return what `/api/read` takes."""
     body = await _body(request)
-    return {**_described(body), "do": "read", "seconds": limits.read_seconds, **_client(body)}
+    return {
+        **_described(body),
+        "do": "read",
+        "board": body.get("board") is not False,
+        "seconds": limits.read_seconds,
+        **_client(body),
+    }
 
 
 async def edited(request: Request, limits: Limits) -> dict[str, Any]:
@@ -277,9 +288,7 @@ async def edited(request: Request, limits: Limits) -> dict[str, Any]:
         **_described(body),
         "do": "edit",
         "seconds": limits.read_seconds,
-        "row": _whole(body, "row", 0, 10_000),
-        "col": _whole(body, "col", 0, 10_000),
-        "value": _text(body, "value", most=LONGEST_NAME),
+        "given": _options(body, "given"),
         **_client(body),
     }
 
@@ -288,8 +297,8 @@ async def asked(request: Request, limits: Limits) -> dict[str, Any]:
     """Return what `/api/ask` takes."""
     body = await _body(request)
     question = _text(body, "question")
-    if question not in QUESTIONS:
-        _refuse(f"question: {question[:40]!r}, expected one of {', '.join(QUESTIONS)}")
+    if question not in (*QUESTIONS, *PLAYED):
+        _refuse(f"question: {question[:40]!r}, expected one of {', '.join((*QUESTIONS, *PLAYED))}")
     usual = 1 if question == "best" else LISTED
     return {
         **_described(body),
@@ -298,6 +307,8 @@ async def asked(request: Request, limits: Limits) -> dict[str, Any]:
         "solver": _text(body, "solver", "auto", most=LONGEST_NAME),
         "limit": _whole(body, "limit", 1, limits.solutions, usual),
         "seconds": _seconds(body, limits),
+        "chosen": _options(body, "chosen"),
+        "out": _options(body, "out"),
         **_client(body),
     }
 
@@ -356,6 +367,16 @@ def _whole(body: dict[str, Any], name: str, low: int, high: int, usual: int | No
     if type(value) is not int or not low <= value <= high:
         shown = value if type(value) is int and abs(value) < 10**12 else _kind(value)
         _refuse(f"{name}: {shown}, expected a whole number from {low} to {high}")
+    return value
+
+
+def _options(body: dict[str, Any], name: str) -> list[int]:
+    """Return numbers of options, of which the puzzle decides whether it has them."""
+    value = body.get(name, [])
+    if not isinstance(value, list) or not all(type(number) is int for number in value):
+        _refuse(f"{name}: {_kind(value)}, expected a list of whole numbers")
+    if not all(0 <= number < MOST_OPTIONS for number in value) or len(value) > MOST_OPTIONS:
+        _refuse(f"{name}: a number beyond {MOST_OPTIONS}, expected numbers of options")
     return value
 
 

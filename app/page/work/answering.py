@@ -34,9 +34,11 @@ from ....solvers.search.settings import EverySetting, Settings
 from ...documents import document
 from . import interrupts
 from .output import DONE, PROGRESS, SOLUTION, UNTOLD, Output, TooLarge, described
+from .playing import QUESTIONS as PLAYING
+from .playing import Play
 from .reading import cells_of, first_of, fragment
 
-__all__ = ["answer", "solutions"]
+__all__ = ["Query", "answer", "solutions"]
 
 INTERRUPTED = "INTERRUPTED"
 COMPARED = 1000  # solutions that a cross-check compares one by one
@@ -52,7 +54,7 @@ def answer(task: dict[str, Any], output: Output) -> None:
     try:
         with interrupts.heard():
             reading, problem = first_of(task, deadline)
-        query = _Query(reading, problem, task, deadline, output)
+        query = Query(reading, problem, task, deadline, output)
         fields = query.answer() | {"reading": reading.to_dict()}
         if query.interrupted:
             fields |= {"status": INTERRUPTED, "headline": f"interrupted: {fields['headline']}"}
@@ -67,7 +69,7 @@ def answer(task: dict[str, Any], output: Output) -> None:
     output.send(DONE, {**UNTOLD, **fields}, last=True)
 
 
-class _Query:
+class Query:
     """One running query."""
 
     def __init__(
@@ -79,7 +81,7 @@ class _Query:
         output: Output,
     ) -> None:
         self.reading, self.problem = reading, problem
-        self.task, self.deadline, self._output = task, deadline, output
+        self.task, self.deadline, self.output = task, deadline, output
         self._partly = PARTLY if reading.warnings else ""
         settings = Settings(solver=task["solver"], progress=self._progress)
         self.search = Search(problem, Goal.BEST, settings)
@@ -92,6 +94,8 @@ class _Query:
     def answer(self) -> dict[str, Any]:
         """Run the search; return the fields of the final message."""
         question = self.task["question"]
+        if question in PLAYING:
+            return self._played(question)
         if question in ("count", "check", "explain"):
             return {"count": self._count, "check": self._check, "explain": self._explain}[
                 question
@@ -101,12 +105,12 @@ class _Query:
             return self._list(ranked)
         try:
             with interrupts.heard():
-                result = self._within(Goal.BEST).run()
+                result = self.within(Goal.BEST).run()
         except Interrupted as stopped:
             result, self.interrupted = stopped.result, True
         if result.options is not None:
             try:
-                self._solution(result.answer or result.options)
+                self.show(result.answer or result.options)
             except TooLarge as error:
                 self._full = str(error)
         unique, evidence = self._uniqueness(result)
@@ -119,10 +123,17 @@ class _Query:
         """The name of the solver."""
         return str(self.search.settings.solver)
 
-    def _within(self, goal: Goal, **settings: Unpack[EverySetting]) -> Search:
+    def within(self, goal: Goal, **settings: Unpack[EverySetting]) -> Search:
         """Return the search for a goal in the time that is left."""
         search = self.search.with_goal(goal).but(**settings)
         return search.within(self.deadline.left())
+
+    def _played(self, question: str) -> dict[str, Any]:
+        try:
+            with interrupts.heard():
+                return PLAYING[question](Play(self))
+        except Interrupted:
+            raise KeyboardInterrupt from None  # of a hint, a part says nothing
 
     # ---- The questions --------------------------------------------------------------------
 
@@ -134,7 +145,7 @@ class _Query:
         if result.options is None or self.interrupted or _has_objective(self.problem):
             return None, result.evidence
         seen = {tuple(sorted(result.options))}
-        search = self._within(Goal.ALL, solver="auto", time_limit=LOOKED_FOR_ANOTHER)
+        search = self.within(Goal.ALL, solver="auto", time_limit=LOOKED_FOR_ANOTHER)
         try:
             with (
                 interrupts.heard(),
@@ -155,7 +166,7 @@ class _Query:
             with interrupts.heard():
                 keeps_states = self.solver in ("auto", "memo")
                 memory = int(STATES * self.task["memory"]) if keeps_states else None
-                result = self._within(Goal.COUNT, memory=memory).run()
+                result = self.within(Goal.COUNT, memory=memory).run()
         except Interrupted as stopped:
             result, self.interrupted = stopped.result, True
         return self._done("count", result, of_count(result, self._partly))
@@ -166,15 +177,15 @@ class _Query:
         try:
             with interrupts.heard():
                 if ranked:
-                    stream = self._within(Goal.RANKED, k=self.limit).run()
+                    stream = self.within(Goal.RANKED, k=self.limit).run()
                 else:
-                    stream = self._within(Goal.ALL).run()
+                    stream = self.within(Goal.ALL).run()
             with stream:
                 try:
                     with interrupts.heard():
                         for solution in islice(stream, self.limit):
                             with interrupts.held():
-                                self._solution(solution)
+                                self.show(solution)
                 finally:
                     result = stream.result()
         except KeyboardInterrupt:
@@ -277,16 +288,16 @@ class _Query:
         """Return a headline about the puzzle, or else about what was read of it."""
         return f"{headline}; this is about what was read" if self._partly else headline
 
-    def _solution(self, solution: Answer | Options) -> None:
+    def show(self, solution: Answer | Options) -> None:
         options = solution.options if isinstance(solution, Answer) else solution
         page = solution.puzzle.page(solution) if isinstance(solution, Answer) else None
-        self._output.send(
+        self.output.send(
             SOLUTION,
             {
                 "number": self._sent + 1,
                 "svg": None if page is None else page.svg,
                 "text": self._text(solution),
-                "values": None if self._cells is None else self._cells.values(options),
+                "options": list(options),
                 "objective": self._objective(solution),
             },
         )
@@ -314,7 +325,7 @@ class _Query:
             return
         self._next = now + OFTEN
         with interrupts.held():
-            self._output.send(
+            self.output.send(
                 PROGRESS,
                 {
                     "share": seen.part,

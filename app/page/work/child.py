@@ -74,12 +74,18 @@ def rehearse() -> None:
     texts += ["1.....3..4.....2", "11.............."]
     output = Output(lambda data: None, MOST)
     for text in texts:
-        task: dict[str, Any] = {"text": text, "format": None, "seconds": 5.0}
+        task: dict[str, Any] = {
+            "text": text,
+            "format": None,
+            "seconds": 5.0,
+            "board": True,
+        }
         read(task, output)
         for question in ("solve", "all", "count"):
             fields = {"question": question, "solver": "auto", "limit": 2, "memory": MOST}
+            fields |= {"chosen": [], "out": []}
             answer({**task, **fields}, output)
-    edit({**task, "row": 0, "col": 0, "value": ""}, output)
+    edit({**task, "given": []}, output)
     for name in solver_names():
         with suppress(Exception):  # a question to that solver reports it
             get_solver(name)

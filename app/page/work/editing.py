@@ -1,6 +1,6 @@
-"""Change a given of a text: the mark in its grid, or else the whole text written anew.
+"""Change the givens of a text: the marks in its grid, or else the whole text written anew.
 
-Each candidate text is read again; only one that holds the same puzzle with just that change is
+Each candidate text is read again; only one that holds the same puzzle with just those givens is
 returned.
 """
 
@@ -20,6 +20,7 @@ from ....models.formats.toml.node import STRING, document
 from ....models.puzzle import Puzzle
 from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....solvers.contract.deadline import Deadline
+from ....solvers.search.selection import checked_options
 from .output import ANSWER, Output
 from .reading import Cells, cells_of, first_of
 
@@ -32,34 +33,29 @@ _MATCHES = 5  # places that are tried
 
 
 def edit(task: dict[str, Any], output: Output) -> None:
-    """Tell the text with the given changed. Raises ModelError if it cannot be."""
+    """Tell the text with other givens. Raises ModelError if it cannot have them."""
     deadline = Deadline(task["seconds"])
     reading, problem = first_of(task, deadline)
-    cells = cells_of(problem)
-    if cells is None or not isinstance(problem, Puzzle):
-        raise ModelError("a puzzle without a grid of digits, expected one to change givens in")
-    change = _Change(cells, task)
+    if not isinstance(problem, Puzzle):
+        raise ModelError("a bare matrix has no givens, expected a puzzle")
+    given = sorted(set(checked_options(problem.matrix, task["given"])))
     text = task["text"]
-    if change.before != change.after:
-        text = change.apply(text, reading, deadline)
+    if given != sorted(set(problem.given_options)):
+        text = _Change(problem, given).apply(text, reading, deadline)
     output.send(ANSWER, {"text": text, "format": reading.format}, last=True)
 
 
 class _Change:
-    """What is to be changed. Raises ModelError for a cell or a value that there is not."""
+    """A puzzle and the givens that it is to have. Raises ModelError where two share a cell."""
 
-    def __init__(self, cells: Cells, task: dict[str, Any]) -> None:
-        self.cells, self.puzzle = cells, cells.puzzle
-        self.row, self.col, self.value = task["row"], task["col"], task["value"].strip()
-        self.before = cells.values(self.puzzle.given_options)
-        place = f"row {self.row + 1}, column {self.col + 1}"
-        if (self.row, self.col) not in cells.there:
-            raise ModelError(f"{place}: outside the grid")
-        if self.value and cells.option(self.row, self.col, self.value) is None:
-            symbols = f"{cells.symbols[0]} to {cells.symbols[-1]}"
-            raise ModelError(f"{place}: {self.value[:20]!r}, expected {symbols}, or nothing")
-        self.after = [list(line) for line in self.before]
-        self.after[self.row][self.col] = self.value
+    def __init__(self, puzzle: Puzzle, given: Sequence[int]) -> None:
+        self.puzzle, self.given = puzzle, given
+        self.cells = cells_of(puzzle)
+        if self.cells is not None:
+            self.before = self.cells.values(puzzle.given_options)
+            self.after = self.cells.values(given)
+            if sum(bool(value) for line in self.after for value in line) < len(given):
+                raise ModelError("two givens in one cell, expected one")
 
     def apply(self, text: str, reading: Reading, deadline: Deadline) -> str:
         """Return the text with the change; what is not read of it stays as it is."""
@@ -69,50 +65,41 @@ class _Change:
                 again = read(changed, form=form, time_limit=deadline.left())
                 if again.warnings == reading.warnings and self._is_done(again.problems[0]):
                     return changed
-        reason = "the text cannot hold that given"
+        reason = f"a text in the format {form} cannot hold that given"
         if reading.warnings:
             reason = "the text has parts that are not read, which a new text would lack"
         raise ModelError(f"{reason}, expected a text with a grid")
 
     def _is_done(self, again: object) -> bool:
-        cells = cells_of(again)
         return (
-            cells is not None
-            and cells.values(cells.puzzle.given_options) == self.after
-            and cells.puzzle.matrix == self.puzzle.matrix
-            and cells.puzzle.forbidden_options == self.puzzle.forbidden_options
+            isinstance(again, Puzzle)
+            and sorted(again.given_options) == self.given
+            and again.matrix == self.puzzle.matrix
+            and again.forbidden_options == self.puzzle.forbidden_options
         )
 
     def _tried(self, text: str, form: str) -> Iterator[str]:
-        if form == "toml":
-            yield from self._in_toml(text)
-        else:
-            yield from self._marked(text, self.before)
+        if self.cells is not None:
+            if form == "toml":
+                yield from self._in_toml(text, self.cells)
+            else:
+                yield from self._marked(text)
         with suppress(MinuetError):
-            cells, kept = self.cells, []
-            for option in self.puzzle.given_options:
-                values = cells.values([option])
-                if not values[self.row][self.col]:
-                    kept.append(option)
-            new = cells.option(self.row, self.col, self.value) if self.value else None
-            yield write(
-                self.puzzle.with_given_options(sorted([*kept, *([] if new is None else [new])])),
-                form,
-            )
+            yield write(self.puzzle.with_given_options(self.given), form)
 
-    def _marked(self, text: str, values: Values) -> Iterator[str]:
-        return changed_marks(text, values, self.row, self.col, self.value)
+    def _marked(self, text: str) -> Iterator[str]:
+        return changed_marks(text, self.before, self.after)
 
     # ---- In a description -----------------------------------------------------------------
 
-    def _in_toml(self, text: str) -> Iterator[str]:
+    def _in_toml(self, text: str, cells: Cells) -> Iterator[str]:
         """Yield texts in which the grid of givens is changed, or such a grid is added."""
         source = Source(text)
         text, whole = source.text, document(source)
         section, key = (
             ("sudoku", "grid")
             if isinstance(self.puzzle, GridPuzzle)
-            else ("given", self.cells.table.name)
+            else ("given", cells.table.name)
         )
         if section in whole and key in whole[section]:
             node = whole[section][key]
@@ -123,10 +110,10 @@ class _Change:
                 start = sum(map(len, above)) + text_line - 1 + column - 1
                 match = STRING.match(text, start)
                 begin, end = start, start if match is None else match.end()
-                for inside in self._marked(text[begin:end], self.before):
+                for inside in self._marked(text[begin:end]):
                     yield text[:begin] + inside + text[end:]
             return
-        between = " " if any(len(symbol) > 1 for symbol in self.cells.symbols) else ""
+        between = " " if any(len(symbol) > 1 for symbol in cells.symbols) else ""
         rows = (between.join(value or "." for value in row) for row in self.after)
         marks = "\n".join(rows)
         grid = f'{key} = """\n{marks}\n"""\n'
@@ -146,27 +133,29 @@ class _Change:
 # Everything else in the text stays as it is: comments, layout, constraints.
 
 
-def changed_marks(text: str, values: Values, row: int, col: int, value: str) -> Iterator[str]:
-    """Yield texts in which a cell's mark is another one: one for each place where the grid may be.
+def changed_marks(text: str, before: Values, after: Values) -> Iterator[str]:
+    """Yield texts in which cells have other marks: one for each place where the grid may be.
 
-    values  what the cells hold: "" a blank, None no cell
-    value   what the cell is to hold, "" for a blank
+    before  what the cells hold: "" a blank, None no cell
+    after   what they are to hold
     """
-    cells = [
-        (place, cell)
-        for place, cell in enumerate(cell for line in values for cell in line)
-        if cell is not None
-    ]
-    number = [place for place, _ in cells].index(row * len(values[0]) + col) + 1
+    cells = [cell for line in before for cell in line if cell is not None]
+    wanted = [cell for line in after for cell in line if cell is not None]
+    changed = [place for place, cell in enumerate(cells) if wanted[place] != cell]
     # How values are spelled as they are, and the marks of a blank.
-    for spelled, blanks in ((str, ".0-_"), _as_letters(values)):
+    for spelled, blanks in ((str, ".0-_"), _as_letters(before)):
         if spelled is None:
             continue
-        pattern = re.compile(_BETWEEN.join(_mark(cell, spelled, blanks) for _, cell in cells))
+        pattern = re.compile(_BETWEEN.join(_mark(cell, spelled, blanks) for cell in cells))
         for matches, match in enumerate(pattern.finditer(text)):
             if matches == _MATCHES:
                 break
-            yield _replaced(text, match, number, spelled(value) if value else "", blanks)
+            result = text
+            for place in reversed(changed):  # so that what stands before stays where it is
+                value = wanted[place]
+                mark = spelled(value) if value else ""
+                result = _replaced(result, match, place + 1, mark, blanks)
+            yield result
 
 
 Spelled = Callable[[str], str]

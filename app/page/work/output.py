@@ -34,7 +34,9 @@ LAST = (ANSWER, DONE, FAILED)  # nothing comes after these
 NAMES = {PROGRESS: "progress", SOLUTION: "solution", DONE: "done", FAILED: "failed"}
 
 # Keys of the final frame of a question that has no value for them.
-UNTOLD: dict[str, Any] = dict.fromkeys(("document", "html", "evidence", "reading", "unique"))
+UNTOLD: dict[str, Any] = dict.fromkeys(
+    ("document", "html", "evidence", "reading", "unique", "options")
+)
 
 SPARE = 0.25  # of the bytes that are kept for the last word
 

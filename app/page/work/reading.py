@@ -1,4 +1,4 @@
-"""Read a text for the page: its summary, picture and grid, or its error and where."""
+"""Read a text for the page: its summary, picture and board, or its error and where."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from html import escape
 from html.parser import HTMLParser
 from typing import Any
 
-from ....models.errors import InputError, MinuetError
+from ....models.errors import InputError, MinuetError, ModelError
 from ....models.formats import read as read_text
 from ....models.formats.format import Problem
 from ....models.formats.reading import Reading
 from ....models.matrix.exact_cover import ExactCover
-from ....models.picture.painters.painting import picture_of as paint
-from ....models.picture.picture import Outline
 from ....models.puzzle import Puzzle
 from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....models.tables.table import Choices
 from ....solvers.contract.deadline import Deadline, Stopped
 from ....solvers.search.selection import selection_of
+from ...board.data import board_data, dark_style
 from .output import ANSWER, Output, described
 
 __all__ = ["Cells", "cells_of", "first_of", "fragment", "image", "read"]
@@ -29,6 +28,7 @@ __all__ = ["Cells", "cells_of", "first_of", "fragment", "image", "read"]
 LARGEST = 100  # rows, columns
 FILE = "<text>"
 COMPILING = 2.0  # seconds
+DRAWING = 0.75  # of the time that is left, in which the choices are to be drawn
 
 
 # ---- Grids: puzzles whose choices are a digit for each cell --------------------------------------
@@ -70,35 +70,6 @@ class Cells:
             for line in self.values(options)
         )
 
-    def option(self, row: int, col: int, value: str) -> int | None:
-        """Return the option that puts a value into a cell, both from 0; None: there is none."""
-        for number, choice in enumerate(self.table):
-            if (self.rows[choice[0]], self.cols[choice[1]], str(choice[2])) == (row, col, value):
-                return self.table.offset + number
-        return None
-
-    def described(self) -> dict[str, Any]:
-        """Return the grid as `/api/read` returns it."""
-        values = self.values(self.puzzle.given_options)
-        return {
-            "rows": len(self.rows),
-            "cols": len(self.cols),
-            "values": values,
-            "given": [[bool(value) for value in row] for row in values],
-            "symbols": self.symbols,
-            "boxes": self._boxes(),
-        }
-
-    def _boxes(self) -> list[list[tuple[int, int]]]:
-        """Return the cells of each box or region that the puzzle's picture outlines, from 0."""
-        shapes = paint(self.puzzle, None).shapes
-        boxes = [
-            shape.cells for shape in shapes if isinstance(shape, Outline) and shape.role == "box"
-        ]
-        places = [place for cells in boxes for place in cells]
-        top, left = (min((place[k] for place in places), default=0) for k in (0, 1))
-        return [[(int(cell[0] - top), int(cell[1] - left)) for cell in cells] for cells in boxes]
-
 
 def cells_of(puzzle: object) -> Cells | None:
     """Return the grid of a puzzle; None for one that is no such grid."""
@@ -122,7 +93,6 @@ def read(task: dict[str, Any], output: Output) -> None:
     deadline = Deadline(task["seconds"])
     try:
         reading, problem = first_of(task, deadline)
-        cells = cells_of(problem)
         fields = {
             "ok": True,
             "format": reading.format,
@@ -133,12 +103,14 @@ def read(task: dict[str, Any], output: Output) -> None:
             "items": None,
             "options": None,
             "best": problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective,
-            "grid": None if cells is None else cells.described(),
+            "board": None,
             "puzzles": len(reading.problems),
         }
         with suppress(Stopped):  # what is large is compiled when a question is put
             matrix = selection_of(problem, (), deadline.within(COMPILING))[0]
             fields |= {"items": len(matrix.items), "options": matrix.options}
+            if task["board"]:
+                fields["board"] = board_of(problem, deadline.within(DRAWING * deadline.left()))
     except (MinuetError, MemoryError, PermissionError) as error:
         fields = {"ok": False, **described(error)}
     output.send(ANSWER, fields, last=True)
@@ -154,6 +126,15 @@ def first_of(task: dict[str, Any], deadline: Deadline) -> tuple[Reading, Problem
     if not len(reading.problems):
         raise InputError("no puzzle, expected one", file=FILE)
     return reading, reading.problems[0]
+
+
+def board_of(problem: Problem, deadline: Deadline) -> dict[str, Any] | None:
+    """Return what the page plays on; None for a puzzle without such a picture."""
+    try:
+        board = board_data(problem, check=deadline.check)
+    except ModelError:
+        return None
+    return board | {"style": dark_style(board)}
 
 
 def picture_of(problem: Problem) -> str | None:

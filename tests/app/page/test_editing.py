@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import httpx
 import pytest
 
 from minuet.models import Puzzle
@@ -44,9 +47,27 @@ CAGES = "." * 80 + "4.Cage~15~R1C1~R1C2.AntiKnight"
 def test_only_the_mark_changes(
     server: Served, text: str, cell: tuple[int, int], value: str, expected: str
 ) -> None:
-    row, col = cell
-    told = server.post("/api/edit", text=text, format=None, row=row, col=col, value=value)
+    told = edited(server, {"text": text, "format": None}, {cell: value})
     assert (told.status_code, told.json()["text"]) == (200, expected)
+
+
+def test_several_marks_change_at_once(server: Served) -> None:
+    told = edited(server, {"text": FOUR, "format": None}, {(0, 0): "", (0, 1): "2", (3, 3): "1"})
+    assert told.json()["text"] == "# mine\n.2..\n..3.\n.4..\n...1\n"
+
+
+def edited(
+    server: Served, told: dict[str, Any], marks: dict[tuple[int, int], str]
+) -> httpx.Response:
+    """Ask for other marks in some cells, by row and column from 0; "" for none."""
+    puzzle = read(told["text"], form=told["format"]).problems[0]
+    assert isinstance(puzzle, Puzzle)
+    rows, cols = (sorted({choice[k] for choice in puzzle.tables[0].rows}) for k in (0, 1))
+    wanted = {(rows[row], cols[col]): mark for (row, col), mark in marks.items()}
+    choices = dict(enumerate(puzzle.tables[0].rows))
+    given = [o for o in puzzle.given_options if tuple(choices[o][:2]) not in wanted]
+    given += [o for o, (row, col, mark) in choices.items() if wanted.get((row, col)) == str(mark)]
+    return server.post("/api/edit", **told, given=given)
 
 
 @pytest.mark.parametrize(
@@ -67,45 +88,54 @@ def test_only_the_mark_changes(
     ],
 )
 def test_whatever_has_a_grid_takes_a_given_and_gives_it_back(server: Served, text: str) -> None:
-    before = server.read(text)
-    assert before["ok"], before
-    values = before["grid"]["values"]
-    row = len(values) - 1
-    col = next(k for k, value in enumerate(values[row]) if value == "")
-    value = before["grid"]["symbols"][-1]
-    told = server.post(
-        "/api/edit", text=text, format=before["format"], row=row, col=col, value=value
-    )
+    puzzle = read(text).problems[0]
+    assert isinstance(puzzle, Puzzle)
+    table = puzzle.tables[0]
+    filled = {tuple(table.rows[option][:2]) for option in puzzle.given_options}
+    new = max(o for o, row in enumerate(table.rows) if tuple(row[:2]) not in filled)
+    earlier = list(puzzle.given_options)
+    told = server.post("/api/edit", text=text, format=None, given=[*earlier, new])
     assert told.status_code == 200, told.text
-    earlier = givens({"text": text, "format": before["format"]})
-    (new,) = givens(told.json()) - earlier
-    start = 0 if before["format"] == "samurai" else 1  # of the numbers of its rows
-    place = row + start, col + start, value
-    assert new in ("R{}C{}={}".format(*place), "digit(row={}, col={}, value={})".format(*place))
-    back = server.post("/api/edit", **told.json(), row=row, col=col, value="").json()
-    assert givens(back) == earlier
+    assert givens(told.json()) - givens({"text": text}) == {puzzle.describe(new)}
+    back = server.post("/api/edit", **told.json(), given=earlier).json()
+    assert givens(back) == givens({"text": text})
 
 
 def givens(told: dict[str, str]) -> set[str]:
     """Return what is given in a text, in words."""
-    puzzle = read(told["text"], form=told["format"]).problems[0]
+    puzzle = read(told["text"], form=told.get("format")).problems[0]
     assert isinstance(puzzle, Puzzle)
     return {puzzle.describe(option) for option in puzzle.given_options}
 
 
 @pytest.mark.parametrize(
-    ("text", "cell", "value", "said"),
+    ("text", "given", "said"),
     [
-        (FOUR, (0, 1), "5", "row 1, column 2: '5', expected 1 to 4"),
-        (FOUR, (4, 0), "1", "row 5, column 1: outside the grid"),
-        (entry("queens-8").text, (0, 0), "1", "without a grid of digits"),
-        ("what", (0, 0), "1", "expected"),
+        (FOUR, [64], "option number 64, expected 0 to 63"),
+        (FOUR, [0, 1], "two givens in one cell, expected one"),
+        ("a b\na\nb\n", [0], "a bare matrix has no givens, expected a puzzle"),
+        ("what", [0], "expected"),
     ],
 )
 def test_what_cannot_be_changed_is_refused_in_a_line(
-    server: Served, text: str, cell: tuple[int, int], value: str, said: str
+    server: Served, text: str, given: list[int], said: str
 ) -> None:
-    row, col = cell
-    told = server.post("/api/edit", text=text, format=None, row=row, col=col, value=value)
+    told = server.post("/api/edit", text=text, format=None, given=given)
     assert told.status_code == 400
     assert said in told.json()["error"] and "\n" not in told.json()["error"]
+
+
+@pytest.mark.parametrize("name", ["queens-8", "soma"])
+def test_puzzles_without_digits_take_givens_too(server: Served, name: str) -> None:
+    told = {"text": entry(name).text, "format": "toml"}
+    result = server.post("/api/edit", **told, given=[3])
+    assert result.status_code == 200, result.text
+    puzzle = read(result.json()["text"], form="toml").problems[0]
+    assert isinstance(puzzle, Puzzle) and list(puzzle.given_options) == [3]
+
+
+def test_a_text_of_clues_alone_takes_no_given(server: Served) -> None:
+    text = entry("slitherlink-6").text
+    result = server.post("/api/edit", text=text, format=None, given=[3])
+    assert result.status_code == 400
+    assert "a text in the format toml cannot hold that given" in result.json()["error"]

@@ -85,7 +85,9 @@ CAGED = ".Shape~4x4.Cage~7~R1C1~R1C2~R2C1\n"
 def test_no_text_is_written_anew_without_what_was_not_read(partial: Served) -> None:
     def edited(text: str) -> dict[str, str]:
         """Return the text with 2 in its fourth cell."""
-        task = {"text": text, "format": "partial", "row": 0, "col": 3, "value": "2"}
+        board = partial.read(text)["board"]
+        given = [*board["given"], board["words"].index("R1C4=2")]
+        task = {"text": text, "format": "partial", "given": given}
         told: dict[str, str] = partial.post("/api/edit", **task).json()
         return told
 

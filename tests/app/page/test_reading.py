@@ -27,65 +27,40 @@ row = { exactly_one = "rook", by = "row" }
 """
 
 
-def test_a_sudoku_is_read_with_its_grid_and_its_picture(server: Served) -> None:
+def test_a_sudoku_is_read_with_its_board_and_its_picture(server: Served) -> None:
     found = server.read(FOUR)
     assert (found["ok"], found["format"], found["best"]) == (True, "sudoku", False)
     assert (found["items"], found["options"]) == (64, 64)
-    assert found["grid"] == {
-        "rows": 4,
-        "cols": 4,
-        "values": [["1", "", "", ""], ["", "", "3", ""], ["", "4", "", ""], ["", "", "", "2"]],
-        "given": [
-            [True, False, False, False],
-            [False, False, True, False],
-            [False, True, False, False],
-            [False, False, False, True],
-        ],
-        "symbols": ["1", "2", "3", "4"],
-        "boxes": [
-            [[row + i, col + j] for i in (0, 1) for j in (0, 1)] for row in (0, 2) for col in (0, 2)
-        ],
-    }
+    board = found["board"]
+    given = {board["words"][option] for option in board["given"]}
+    assert given == {"R1C1=1", "R2C3=3", "R3C2=4", "R4C4=2"}
+    assert len(board["spots"]) == 16 and board["options"][0]["mark"] == "1"
+    assert "prefers-color-scheme" in board["style"]
     assert found["svg"].startswith("<svg") and found["puzzles"] == 1
+
+
+def test_a_board_that_is_known_is_not_drawn_again(server: Served) -> None:
+    told = server.post("/api/read", text=FOUR, format=None, board=False).json()
+    assert told["ok"] and told["board"] is None
 
 
 def test_of_several_puzzles_the_first_is_read(server: Served) -> None:
     found = server.read("1.....3..4.....2\n1............2..\n")
     assert found["puzzles"] == 2
-    assert found["grid"]["values"][1] == ["", "", "3", ""]
+    assert len(found["board"]["given"]) == 4
 
 
-def test_a_puzzle_without_digits_has_no_grid_and_a_matrix_no_picture(server: Served) -> None:
-    found = server.read(ROOKS)
-    assert (found["title"], found["grid"]) == ("rooks", None)
+def test_a_list_and_a_matrix_have_no_board(server: Served) -> None:
+    found = server.read(entry("set-partitions-8").text)
+    assert found["ok"] and found["board"] is None
     matrix = server.read("a b c\na b |3\nc |1\n")
     assert (matrix["format"], matrix["svg"], matrix["best"]) == ("dlx", None, True)
-    assert (matrix["items"], matrix["options"], matrix["grid"]) == (3, 2, None)
+    assert (matrix["items"], matrix["options"], matrix["board"]) == (3, 2, None)
 
 
-@pytest.mark.parametrize(
-    ("text", "symbols", "first", "boxes"),
-    [
-        (".Shape~4x4~0-3.~R1C1_0.~R1C3_2", "0123", ["0", "", "2", ""], 4),
-        (".Shape~4x6.~R1C6_6", "123456", ["", "", "", "", "", "6"], 4),
-        (".Shape~3x3~0-9.~R1C2_9", "0123456789", ["", "9", ""], 0),
-    ],
-)
-def test_a_grid_of_other_sides_or_values_has_its_own_symbols(
-    server: Served, text: str, symbols: str, first: list[str], boxes: int
-) -> None:
-    grid = server.read(text)["grid"]
-    assert grid["symbols"] == list(symbols)
-    assert grid["values"][0] == first and len(grid["values"][0]) == grid["cols"]
-    assert grid["given"][0] == [value != "" for value in first]
-    assert len(grid["boxes"]) == boxes
-
-
-def test_where_a_samurai_has_no_cell_its_grid_has_none(server: Served) -> None:
-    found = server.read(FORMATS["samurai"].example)
-    values = found["grid"]["values"]
-    assert (len(values), len(values[0])) == (21, 21)
-    assert values[0][9] is None and values[0][8] is not None
+def test_where_a_samurai_has_no_cell_its_board_has_no_spot(server: Served) -> None:
+    board = server.read(FORMATS["samurai"].example)["board"]
+    assert len(board["spots"]) == 5 * 81 - 4 * 9
 
 
 @pytest.mark.parametrize(
