@@ -1,7 +1,8 @@
 """Tools for setters of puzzles: uniqueness, redundant givens, difficulty, new puzzles.
 
-Start with givens.py (redundant and minimal givens) and rules.py (redundant rules); generate.py makes puzzles, rate.py rates their
-difficulty, and uniqueness.py tests quickly, thousands of times, whether givens leave one solution.
+Start with givens.py (redundant and minimal givens) and rules.py (redundant rules); generate.py
+makes puzzles, rate.py rates their difficulty, and uniqueness.py tests quickly, thousands of times,
+whether givens leave one solution.
 """
 
 from ..models.lazily import lazily

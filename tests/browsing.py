@@ -37,6 +37,8 @@ show = "Q"
 COSTS = "a b c\na b |3\nc |1\na c |1\nb |2\n"
 SLOW = QUEENS.format(n=17)  # its 95,815,104 solutions take half a minute to count
 PHONE = {"width": 360, "height": 740}
+# What is folded away at first is unfolded, so that one sees and fills it at once.
+UNFOLD = "document.querySelectorAll('#text-details, #settings').forEach((e) => { e.open = true; })"
 PATIENCE = 30_000  # milliseconds, for a machine that has other things to do
 
 
@@ -59,6 +61,7 @@ class Sitting:
             "addEventListener('securitypolicyviolation',"
             " (event) => console.error('policy: ' + event.violatedDirective))"
         )
+        page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {UNFOLD} }})")
 
     def _heard(self, message: object) -> None:
         if getattr(message, "type", "") in ("error", "warning"):
@@ -109,6 +112,18 @@ class Sitting:
         with self.page.expect_response("**/api/read"):
             self.page.locator("#entries li:visible button").first.click()
         self.settle()
+
+    def click(self, row: int, col: int, *, size: int = 9) -> None:
+        """Click on a cell of a square grid on the board, by row and column from 0."""
+        board = self.page.locator("#board svg")
+        board.scroll_into_view_if_needed()
+        box = board.bounding_box()
+        assert box is not None
+        whole = min(box["width"], box["height"])  # the picture, in the middle of its box
+        side = 0.95 * whole / size
+        across = box["width"] / 2 + (col + 0.5 - size / 2) * side
+        down = box["height"] / 2 + (row + 0.5 - size / 2) * side
+        board.click(position={"x": across, "y": down})
 
     def ask(self, question: str) -> str:
         """Put a question and wait for its end; the badge of that."""

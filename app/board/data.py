@@ -27,6 +27,7 @@ from ...models.picture.picture import Border, Cell, Line, Picture, Place, Shape,
 from ...models.picture.styles import GRID, dark_rules
 from ...models.picture.svg import layers
 from ...models.spelling import spell
+from ...models.sudokus.grid_puzzle import GridPuzzle
 
 if TYPE_CHECKING:
     from ...models.puzzle import Puzzle
@@ -192,10 +193,16 @@ class _Drawn:
                 [lines.get(option, ()) for option in range(puzzle.visible_options)],
                 [()] * puzzle.visible_options,
             )
-        added, taken = [], []
+        added: list[tuple[Shape, ...]] = []
+        taken: list[tuple[Shape, ...]] = []
         same = set(map(id, ground.shapes))
+        digits = _digits(blank, ground, painter)
         for option in range(puzzle.visible_options):
             check()
+            if option in digits:
+                added.append(digits[option])
+                taken.append(())
+                continue
             try:
                 own = picture_of(blank, Answer(blank, (option,)), painter)
             except (LookupError, ValueError) as error:
@@ -319,6 +326,33 @@ def _line_of(columns: tuple[str, ...], row: Sequence[Any]) -> _LineOf | None:
         first = (row[0], row[1])
         return _LineOf((first, (row[0] + row[2], row[1] + 1 - row[2])), False)
     return None
+
+
+def _digits(blank: Puzzle, ground: Picture, painter: Any) -> dict[int, tuple[Shape, ...]]:
+    """Return the text that each digit of a sudoku writes; none where digits draw something else.
+
+    A digit is drawn in all cells at once, so that large grids take a picture a digit.
+    """
+    digit = blank.digit if isinstance(blank, GridPuzzle) else None
+    if digit is None:
+        return {}
+    cells_of: dict[Any, dict[Place, int]] = {}
+    for number, (row, col, value) in enumerate(digit.rows):
+        cells_of.setdefault(value, {})[row, col] = digit.offset + number
+    texts: dict[int, tuple[Shape, ...]] = {}
+    for cells in cells_of.values():
+        whole = picture_of(blank, Answer(blank, sorted(cells.values())), painter)
+        changed = Counter(whole.shapes)
+        changed.subtract(ground.shapes)
+        if min(changed.values()) < 0:
+            return {}
+        new = list(changed.elements())
+        if {shape.place for shape in new if isinstance(shape, Text)} != set(cells):
+            return {}
+        if len(new) != len(cells):
+            return {}
+        texts |= {cells[shape.place]: (shape,) for shape in new if isinstance(shape, Text)}
+    return texts
 
 
 def _lines(

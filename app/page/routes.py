@@ -302,7 +302,7 @@ async def asked(request: Request, limits: Limits) -> dict[str, Any]:
     usual = 1 if question == "best" else LISTED
     return {
         **_described(body),
-        "do": "ask",
+        "do": "play" if question in PLAYED else "ask",
         "question": question,
         "solver": _text(body, "solver", "auto", most=LONGEST_NAME),
         "limit": _whole(body, "limit", 1, limits.solutions, usual),

@@ -12,6 +12,7 @@ import { Matrix } from "./matrix.js";
 const MOST_SHOWN = 48; // choices that are offered at once
 const NEAR = 46; // units of the picture within which a click meets a spot
 const STILL = 12; // pixels of the screen that a click may move
+const LARGEST = 2.2; // pixels of the screen to a unit of the picture
 const STEP = 5; // units between two points of a stroke
 const FEW = 3; // so many choices of a spot are gone through by clicking it again
 const PAUSE = 800; // milliseconds between two keys of one mark
@@ -149,22 +150,19 @@ export class Board {
     const { puzzle, game } = this;
     const { width, height } = puzzle.picture;
     const options = this.shownInstead ?? game.shown;
-    const rings = [];
-    const ring = (spot, kind) => {
+    const rings = new Set();
+    const ring = (kind) => (spot) => {
       const [x, y] = puzzle.spots[spot];
-      rings.push(`<circle class="${kind}" cx="${x}" cy="${y}" r="17"/>`);
+      rings.add(`<circle class="${kind}" cx="${x}" cy="${y}" r="17"/>`);
     };
     const spotsOf = (option) => puzzle.options[option].spots;
     const wrong = this.shownInstead ? [] : this.clashes().flatMap((clash) => clash.options);
-    new Set(wrong.filter((option) => this.matrix.isPlayed(option)).flatMap(spotsOf))
-      .forEach((spot) => ring(spot, "wrong"));
-    for (const option of this.marked.options) { // a hint of many spots is drawn, and needs no rings
-      const { kind } = this.marked;
-      if (kind !== "hinted" || spotsOf(option).length < 3) {
-        spotsOf(option).forEach((spot) => ring(spot, kind));
-      }
+    wrong.filter((option) => this.matrix.isPlayed(option)).flatMap(spotsOf).forEach(ring("wrong"));
+    for (const option of this.marked.options.filter((other) => this.matrix.isPlayed(other))) {
+      const { kind } = this.marked; // a hint of many spots is drawn, and needs no rings
+      if (kind !== "hinted" || spotsOf(option).length < 3) spotsOf(option).forEach(ring(kind));
     }
-    if (!this.shownInstead) this.selected.forEach((spot) => ring(spot, "selected"));
+    if (!this.shownInstead) this.selected.forEach(ring("selected"));
     const ghosts = this.marked.kind === "hinted"
       ? this.marked.options.filter((option) => !options.includes(option)) : [];
     const pale = ghosts.length ? `<g class="ghost">${drawn(puzzle, ghosts, { ground: false })}</g>` : "";
@@ -172,9 +170,10 @@ export class Board {
     const own = this.shownInstead ? "" : notes(puzzle, game, this.spacing < 38);
     this.picture.innerHTML = svg(
       paper + drawn(puzzle, options, { given: game.given }) + colors(puzzle, game) + own + pale
-        + rings.join(""),
+        + [...rings].join(""),
       `0 0 ${width} ${height}`,
     );
+    this.picture.firstElementChild.style.maxWidth = `${LARGEST * width}px`;
     this.#offer();
   }
 
@@ -183,6 +182,7 @@ export class Board {
     const { width, height } = this.puzzle.picture;
     const text = this.picture.querySelector("svg").cloneNode(true);
     text.querySelectorAll(".selected, .wrong, .hinted, .ghost, .other").forEach((mark) => mark.remove());
+    text.removeAttribute("style");
     text.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     text.setAttribute("width", width);
     text.setAttribute("height", height);
@@ -391,9 +391,9 @@ export class Board {
     this.stroke = { spot, last: point, from: [event.clientX, event.clientY], moved: false, aside };
     if (this.way === "marks") {
       const more = event.ctrlKey || event.metaKey || event.shiftKey;
-      const again = this.selected.includes(spot);
-      if (more) this.selected = again ? this.selected.filter((s) => s !== spot) : [...this.selected, spot];
-      else this.selected = again && this.selected.length === 1 && event.pointerType === "mouse" ? [] : [spot];
+      const others = this.selected.filter((other) => other !== spot);
+      if (more) this.selected = this.selected.includes(spot) ? others : [...others, spot];
+      else this.selected = [spot];
       this.show();
     } else if (this.way === "pieces") this.#selectOfPiece(spot, false);
   }

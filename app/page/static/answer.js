@@ -5,6 +5,7 @@ import { safely } from "./fragment.js";
 import { showEvidence } from "./reading.js";
 import { badgeOf, remark } from "./saying.js";
 import * as solutions from "./solutions.js";
+import * as stage from "./stage.js";
 
 const badge = document.getElementById("badge");
 const headline = document.getElementById("headline");
@@ -36,14 +37,14 @@ export function listen({ explain }) {
 /** Show what one may begin with instead of a question and its answer, or no more. */
 export function begin(on) {
   beginning.hidden = !on;
-  card.hidden = on;
+  card.hidden = on || asked === null;
   asking.hidden = on;
 }
 
-/** Show the picture of a puzzle that was read, unless an answer stands there. */
-export function puzzleChanged({ svg, title }) {
-  if (asked !== null) return;
-  solutions.clear(svg, svg ? title : "");
+/** Show a puzzle that was read, or null; with the same board where only its givens changed. */
+export function puzzleChanged(told, isSame = false) {
+  solutions.clear();
+  stage.showPuzzle(told, isSame);
   blank.hidden = true;
 }
 
@@ -52,21 +53,23 @@ export function forget() {
   asked = null;
   done = null;
   wipe();
+  card.hidden = true;
   solutions.clear();
 }
 
 /** Say that there is no picture, for the puzzle cannot be read. */
 export function puzzleUnread() {
-  blank.hidden = asked !== null || solutions.pictured();
+  blank.hidden = !document.getElementById("figure").hidden;
 }
 
 /** Make ready for what a question will bring. */
-export function expect(question, puzzle) {
+export function expect(question) {
   asked = question;
   done = null;
   outdated = false;
   wipe();
-  solutions.clear(puzzle.svg, puzzle.svg ? puzzle.title : "");
+  card.hidden = false;
+  solutions.clear();
   headline.textContent = "Working ...";
   card.setAttribute("aria-busy", "true");
 }
@@ -160,7 +163,7 @@ function asJson() {
 }
 
 function asSvg() {
-  return solutions.current()?.svg ?? "";
+  return stage.svg(solutions.current());
 }
 
 async function copy(name, value) {

@@ -45,11 +45,10 @@ export function offer(solvers) {
   solver.replaceChildren(...names.map((name) => new Option(name, name)));
 }
 
-/** Say whether the puzzle has costs: without any there is no best solution. */
+/** Say whether the puzzle has costs: without any there is no best solution to ask for. */
 export function hasCosts(known) {
   const best = form.querySelector("[value=best]");
-  best.disabled = !known;
-  best.closest("label").title = known ? "" : "This puzzle has no costs: no solution is better than another";
+  document.getElementById("best-label").hidden = !known;
   if (!known && best.checked) choose("solve");
 }
 

@@ -13,9 +13,9 @@ const message = document.getElementById("message");
 const go = document.getElementById("go");
 const LEAST_LINES = 7;
 const MOST_LINES = 24;
-const FEWER_LINES = 13; // on a phone, and below a grid
+const FEWER_LINES = 13; // on a phone
 const narrow = matchMedia("(max-width: 36rem)");
-const grid = document.getElementById("givens");
+const details = document.getElementById("text-details");
 
 let counted = 0;
 let mistake = null;
@@ -29,6 +29,14 @@ export function text() {
 export function put(value) {
   if (area.value !== value) area.value = value;
   arrange();
+}
+
+/** The text with a row a line, where it is a square grid on one line; null for another text. */
+export function wrapped() {
+  const line = area.value.trim();
+  const side = Math.sqrt(line.length);
+  if (!/^[\dA-Za-z.*_-]+$/.test(line) || !Number.isInteger(side) || side < 4) return null;
+  return Array.from({ length: side }, (_, row) => line.slice(row * side, (row + 1) * side)).join("\n");
 }
 
 /** Have `changed` called whenever somebody types. */
@@ -64,6 +72,7 @@ export function blame(what, line = null, column = null) {
   place.textContent = line === null ? "" : `Line ${line}${column ? `, column ${column}` : ""}: `;
   message.textContent = what;
   go.hidden = line === null;
+  details.classList.add("wrong");
   mark();
 }
 
@@ -73,6 +82,7 @@ function forget() {
   area.closest(".editor").classList.remove("wrong");
   for (const one of [reading, place, message]) one.textContent = "";
   go.hidden = true;
+  details.classList.remove("wrong");
   mark();
 }
 
@@ -89,7 +99,7 @@ function mark() {
 /** Show as many rows as there are lines, within bounds, and number them. */
 function arrange() {
   const lines = area.value.split("\n").length;
-  const most = narrow.matches || !grid.hidden ? FEWER_LINES : MOST_LINES;
+  const most = narrow.matches ? FEWER_LINES : MOST_LINES;
   area.rows = Math.min(Math.max(lines, LEAST_LINES), most);
   if (lines === counted) return;
   counted = lines;
@@ -115,6 +125,7 @@ function goThere() {
   const last = lines.pop() ?? "";
   const start = lines.reduce((sum, one) => sum + one.length + 1, 0);
   const ahead = Array.from(last).slice(0, (mistake.column ?? 1) - 1).join("").length;
+  details.open = true;
   area.focus();
   area.setSelectionRange(start + ahead, start + ahead + (at.textContent.trim() ? at.textContent.length : 0));
 }

@@ -56,12 +56,17 @@ function pictureOf(spelt) {
   return image;
 }
 
+/** The title and the description of an SVG document. */
+export function wordsOf(svg) {
+  const told = [/<title\b[^>]*>([^<]*)</, /<desc\b[^>]*>([^<]*)</].map((part) => part.exec(svg)?.[1]);
+  return unescaped(told.filter(Boolean).join(": ")) || "Picture";
+}
+
 /** Show an SVG document in an <img>, named by its own title and description. */
 export function showSvg(image, svg) {
   // It is not parsed here: a browser complains of a picture's own style as if it were the page's.
-  const told = [/<title\b[^>]*>([^<]*)</, /<desc\b[^>]*>([^<]*)</].map((part) => part.exec(svg)?.[1]);
   const width = Number(/^\s*<svg\b[^>]*?\swidth="([\d.]+)"/.exec(svg)?.[1]);
-  image.alt = unescaped(told.filter(Boolean).join(": ")) || "Picture";
+  image.alt = wordsOf(svg);
   image.style.maxWidth = width ? `min(100%, ${LARGEST * width}px)` : "100%";
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
 }

@@ -6,20 +6,21 @@ import * as asking from "./asking.js";
 import * as editor from "./editor.js";
 import * as files from "./files.js";
 import * as gallery from "./gallery.js";
-import * as givens from "./givens.js";
+import * as playing from "./playing.js";
 import * as reading from "./reading.js";
 import { fragmentOf, LinkError, projectOf } from "./link.js";
 import { remark } from "./saying.js";
 import { Refusal, call } from "./server.js";
 import * as solutions from "./solutions.js";
+import * as stage from "./stage.js";
 
 const PAUSE = 300; // milliseconds without typing, after which a text is read
-const MOST_STEPS_BACK = 200;
 const format = document.getElementById("format");
 const notice = document.getElementById("notice");
 const facts = document.getElementById("facts");
 const about = document.getElementById("about");
-const undo = document.getElementById("undo");
+const title = document.getElementById("puzzle-title");
+const wrap = document.getElementById("wrap");
 const keys = document.getElementById("keys");
 
 let puzzle = { title: "", svg: null };
@@ -27,8 +28,8 @@ let reader = null; // what stops the reading under way
 let waiting = 0;
 let addressing = 0;
 let edits = Promise.resolve();
-let changes = 0; // of the grid that are not in the text yet
-let former = []; // texts before changes in the grid
+let changes = 0; // of the givens that are not in the text yet
+let isSame = false; // whether the text differs from what was read by the givens of the board alone
 
 // ---- Reading -----------------------------------------------------------------------------
 
@@ -48,8 +49,9 @@ async function read() {
   const { signal } = reader;
   editor.wait();
   try {
-    const told = await call("/api/read", { text, format: format.value || null }, signal);
-    if (!signal.aborted) showReading(told);
+    const same = isSame && stage.playable();
+    const told = await call("/api/read", { text, format: format.value || null, board: !same }, signal);
+    if (!signal.aborted) showReading(told, same);
   } catch (error) {
     if (error.name === "AbortError") return undefined;
     if (!(error instanceof Refusal)) throw error;
@@ -62,18 +64,20 @@ function showEmpty() {
   puzzle = { title: "", svg: null };
   document.title = "minuet";
   facts.textContent = "";
-  givens.showGrid(null);
+  title.textContent = "Puzzle";
+  wrap.hidden = true;
   reading.showReading(null);
   editor.commend("");
-  answer.puzzleChanged(puzzle);
+  answer.puzzleChanged(null);
+  playing.begin();
   answer.begin(true);
 }
 
-function showReading(told) {
+function showReading(told, same) {
   answer.begin(false);
   if (!told.ok) {
     puzzle = { title: "", svg: null };
-    givens.holdGrid(true);
+    isSame = false;
     editor.blame(told.message, told.line, told.column);
     facts.textContent = "";
     reading.showReading(null);
@@ -85,19 +89,21 @@ function showReading(told) {
   const of = (number, what) => number === null ? "" : `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
   const size = [of(told.items, "item"), of(told.options, "option")];
   facts.textContent = size.filter(Boolean).join(", ");
-  if (changes === 0) givens.showGrid(told.grid ?? null); // else it holds what is newer
+  title.textContent = told.title || "Puzzle";
+  wrap.hidden = editor.wrapped() === null;
   editor.commend(told.puzzles > 1
     ? `Read as ${told.format}: ${told.puzzles.toLocaleString("en")} puzzles, of which this is the first.`
     : `Read as ${told.format}.`);
   reading.showReading(told);
   asking.hasCosts(told.best);
-  answer.puzzleChanged(told);
+  answer.puzzleChanged(told, same);
+  if (!same) playing.begin();
 }
 
 // ---- Changing ----------------------------------------------------------------------------
 
 function typed() {
-  setFormer([]);
+  isSame = false;
   changed();
   readSoon();
 }
@@ -120,7 +126,7 @@ async function bring(text, { form = "", question = null, address = null } = {}) 
 function place(text, form, question) {
   asking.abandon();
   clearTimeout(addressing);
-  setFormer([]);
+  isSame = false;
   say("");
   format.value = [...format.options].some((one) => one.value === form) ? form : "";
   editor.put(text);
@@ -128,39 +134,29 @@ function place(text, form, question) {
   if (question !== null) asking.choose(question);
   answer.forget();
   reading.showReading(null);
-  givens.showGrid(null);
   readSoon(0);
 }
 
-/** Write a given into the text. */
-function edit(row, col, value) {
+/** Write the givens into the text. */
+function edit(given) {
   inTurn(async () => {
     const text = editor.text();
-    const told = { text, format: format.value || null, row, col, value };
     try {
-      const result = await call("/api/edit", told);
-      if (editor.text() !== text) throw new Refusal("The text was changed meanwhile; this given was not.");
-      setFormer([...former, text].slice(-MOST_STEPS_BACK));
+      const result = await call("/api/edit", { text, format: format.value || null, given });
+      if (editor.text() !== text) throw new Refusal("The text was changed meanwhile; the givens were not.");
       editor.put(result.text);
+      isSame = true;
+      playing.settled(true);
       changed();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      givens.refuse(row, col);
+      playing.settled(false);
       say(error.message, true);
     }
   });
 }
 
-function stepBack() {
-  inTurn(() => {
-    if (former.length === 0) return;
-    editor.put(former.at(-1));
-    setFormer(former.slice(0, -1));
-    changed();
-  });
-}
-
-/** Let one change of the grid wait for the one before it; what they make is read after the last. */
+/** Let one change of the givens wait for the one before it; what they make is read after the last. */
 function inTurn(change) {
   changes += 1;
   clearTimeout(waiting);
@@ -169,11 +165,6 @@ function inTurn(change) {
     changes -= 1;
     if (changes === 0) readSoon(0);
   });
-}
-
-function setFormer(texts) {
-  former = texts;
-  undo.setAttribute("aria-disabled", String(texts.length === 0));
 }
 
 function say(what, bad = false) {
@@ -239,12 +230,12 @@ async function copyLink() {
 
 function ask() {
   if (!editor.text().trim()) {
-    say("There is no puzzle yet: choose one, or write one below.", true);
+    say("There is no puzzle yet: choose one, or write one.", true);
     return;
   }
   const asked = asking.question();
   const limit = asking.limit();
-  answer.expect(asked, puzzle);
+  answer.expect(asked);
   asking.ask(editor.text(), format.value || null, {
     solution: solutions.add,
     done: (event) => answer.finish(asked, event, limit),
@@ -273,7 +264,14 @@ function pressed(event) {
     "Ctrl Slash": () => keys.showModal(),
     "Alt Comma": () => solutions.step(-1),
     "Alt Period": () => solutions.step(1),
+    "Ctrl KeyZ": () => playing.travel(true),
   };
+  if (named === "Ctrl KeyZ" && event.target.closest?.("textarea, input")) return;
+  if (named === "Ctrl KeyZ" && event.shiftKey) {
+    event.preventDefault();
+    playing.travel(false);
+    return;
+  }
   if (event.code === "Escape" && asking.busy()) asking.cancel();
   else if (acts[named] && !event.shiftKey) {
     event.preventDefault();
@@ -283,8 +281,16 @@ function pressed(event) {
 
 function listen() {
   editor.whenTyped(typed);
-  givens.whenEdited(edit, stepBack);
-  undo.addEventListener("click", stepBack);
+  playing.listen({
+    told: () => ({ text: editor.text(), format: format.value || null }),
+    changed: edit,
+    solution: solutions.add,
+    ended: solutions.finish,
+  });
+  wrap.addEventListener("click", () => {
+    editor.put(editor.wrapped());
+    typed();
+  });
   format.addEventListener("change", typed);
   asking.listen(ask, () => writeAddress());
   answer.listen({ explain });
@@ -317,6 +323,7 @@ async function take(entry) {
 function skip(event) {
   event.preventDefault();
   const wanted = document.querySelector(event.target.hash);
+  if (wanted.id === "text") document.getElementById("text-details").open = true;
   (wanted.hidden ? document.getElementById("begin") : wanted).focus();
 }
 

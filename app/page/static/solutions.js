@@ -1,10 +1,7 @@
 /* The picture and the text of the solution that is looked at, and the steps from one to the next. */
 
-import { showSvg } from "./fragment.js";
+import { showSolution } from "./stage.js";
 
-const figure = document.getElementById("figure");
-const image = document.getElementById("picture");
-const caption = document.getElementById("caption");
 const stepper = document.getElementById("stepper");
 const where = document.getElementById("where");
 const asText = document.getElementById("as-text");
@@ -31,17 +28,17 @@ export function listen() {
   });
 }
 
-/** Forget every solution; with the picture of a puzzle, show that instead. */
-export function clear(svg = null, told = "") {
+/** Forget every solution, and show the puzzle. */
+export function clear() {
   all = [];
   at = 0;
   running = true;
   stepper.hidden = true;
   asText.hidden = true;
-  present(svg, told);
+  showSolution(null);
 }
 
-/** Take one more solution: {number, svg, text}. The first is shown at once. */
+/** Take one more solution: {number, svg, text, options}. The first is shown at once. */
 export function add(solution) {
   if (solution.number <= all.length) return; // told again after a broken connection
   all.push(solution);
@@ -53,11 +50,6 @@ export function add(solution) {
 export function finish() {
   running = false;
   count();
-}
-
-/** Whether a picture is shown. */
-export function pictured() {
-  return !figure.hidden;
 }
 
 /** The solution that is looked at; undefined where there is none. */
@@ -73,7 +65,7 @@ export function step(by) {
 function go(wanted) {
   if (all.length === 0) return;
   at = Math.min(Math.max(wanted, 0), all.length - 1);
-  present(all[at].svg, "");
+  showSolution(all[at]);
   words.textContent = all[at].text ?? "";
   asText.hidden = !all[at].text;
   if (!all[at].svg) asText.open = true;
@@ -87,11 +79,4 @@ function count() {
   // A button that is disabled would drop the focus; these only say that they lead nowhere.
   for (const one of [first, previous]) one.setAttribute("aria-disabled", String(at === 0));
   for (const one of [next, last]) one.setAttribute("aria-disabled", String(at >= all.length - 1));
-}
-
-function present(svg, told) {
-  figure.hidden = !svg;
-  if (svg) showSvg(image, svg);
-  else image.removeAttribute("src");
-  caption.textContent = told;
 }

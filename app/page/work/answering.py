@@ -7,6 +7,7 @@ prints with --json. An interrupted or too large answer reports what was found by
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from html import escape
 from itertools import islice
 from typing import Any, Unpack
@@ -34,11 +35,9 @@ from ....solvers.search.settings import EverySetting, Settings
 from ...documents import document
 from . import interrupts
 from .output import DONE, PROGRESS, SOLUTION, UNTOLD, Output, TooLarge, described
-from .playing import QUESTIONS as PLAYING
-from .playing import Play
 from .reading import cells_of, first_of, fragment
 
-__all__ = ["Query", "answer", "solutions"]
+__all__ = ["Query", "answer", "respond", "solutions"]
 
 INTERRUPTED = "INTERRUPTED"
 COMPARED = 1000  # solutions that a cross-check compares one by one
@@ -50,12 +49,19 @@ STATES = 0.5  # of the memory that a count may keep states in
 
 def answer(task: dict[str, Any], output: Output) -> None:
     """Answer the question of a task."""
+    respond(task, output, Query.answer)
+
+
+def respond(
+    task: dict[str, Any], output: Output, fields_of: Callable[[Query], dict[str, Any]]
+) -> None:
+    """Read the puzzle of a task, and report what is answered about it, or why nothing is."""
     deadline = Deadline(task["seconds"])
     try:
         with interrupts.heard():
             reading, problem = first_of(task, deadline)
         query = Query(reading, problem, task, deadline, output)
-        fields = query.answer() | {"reading": reading.to_dict()}
+        fields = fields_of(query) | {"reading": reading.to_dict()}
         if query.interrupted:
             fields |= {"status": INTERRUPTED, "headline": f"interrupted: {fields['headline']}"}
     except KeyboardInterrupt:
@@ -94,8 +100,6 @@ class Query:
     def answer(self) -> dict[str, Any]:
         """Run the search; return the fields of the final message."""
         question = self.task["question"]
-        if question in PLAYING:
-            return self._played(question)
         if question in ("count", "check", "explain"):
             return {"count": self._count, "check": self._check, "explain": self._explain}[
                 question
@@ -127,13 +131,6 @@ class Query:
         """Return the search for a goal in the time that is left."""
         search = self.search.with_goal(goal).but(**settings)
         return search.within(self.deadline.left())
-
-    def _played(self, question: str) -> dict[str, Any]:
-        try:
-            with interrupts.heard():
-                return PLAYING[question](Play(self))
-        except Interrupted:
-            raise KeyboardInterrupt from None  # of a hint, a part says nothing
 
     # ---- The questions --------------------------------------------------------------------
 
@@ -289,6 +286,7 @@ class Query:
         return f"{headline}; this is about what was read" if self._partly else headline
 
     def show(self, solution: Answer | Options) -> None:
+        """Send a solution to the page."""
         options = solution.options if isinstance(solution, Answer) else solution
         page = solution.puzzle.page(solution) if isinstance(solution, Answer) else None
         self.output.send(

@@ -19,6 +19,7 @@ from .answering import answer
 from .closed import close_files
 from .editing import edit
 from .output import FAILED, FRAME, Output, described
+from .playing import play
 from .reading import read
 
 __all__ = ["rehearse", "work"]
@@ -27,6 +28,7 @@ TASKS: dict[str, Callable[[dict[str, Any], Output], None]] = {
     "read": read,
     "edit": edit,
     "ask": answer,
+    "play": play,
     "gallery": lists.gallery,
     "described": lists.described,
     "formats": lists.formats,
@@ -83,7 +85,6 @@ def rehearse() -> None:
         read(task, output)
         for question in ("solve", "all", "count"):
             fields = {"question": question, "solver": "auto", "limit": 2, "memory": MOST}
-            fields |= {"chosen": [], "out": []}
             answer({**task, **fields}, output)
     edit({**task, "given": []}, output)
     for name in solver_names():

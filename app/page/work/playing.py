@@ -17,21 +17,37 @@ from .... import setting, solvers
 from ....models.answer import Answer
 from ....models.errors import ModelError, Unreached
 from ....models.puzzle import Puzzle
+from ....solvers import Interrupted
 from ....solvers.contract.goal import Goal
 from ....solvers.explain.explanation import Explanation, Verdict
 from ....solvers.search.selection import checked_options
-from .output import PROGRESS
+from . import interrupts
+from .answering import Query, respond
+from .output import PROGRESS, Output
 from .reading import fragment
 
 if TYPE_CHECKING:
     from ....solvers.contract.batch import Options
-    from .answering import Query
 
-__all__ = ["QUESTIONS", "Play"]
+__all__ = ["play"]
 
 HINTED = 6  # forced choices that are explained, of which the shortest explanation is told
 HINT_SECONDS = 6.0  # that these take
+BATCH = 32  # candidates that are tried at once
 OFTEN = 0.2  # seconds between two words of progress
+
+
+def play(task: dict[str, Any], output: Output) -> None:
+    """Answer the question of a task about what is played."""
+    respond(task, output, _answer)
+
+
+def _answer(query: Query) -> dict[str, Any]:
+    try:
+        with interrupts.heard():
+            return QUESTIONS[query.task["question"]](Play(query))
+    except Interrupted:
+        raise KeyboardInterrupt from None  # a part of a hint says nothing
 
 
 class Play:
@@ -156,10 +172,17 @@ def candidates(play: Play) -> dict[str, Any]:
     had = {*play.chosen, *play.puzzle.given_options}
     asked = [o for o in range(play.puzzle.visible_options) if o not in had]
     asked = [o for o in asked if o not in play.puzzle.forbidden_options]
-    for done, option in enumerate(asked):
-        play.report(done, len(asked), "candidates")
-        if option not in possible:
-            possible |= set(play.first([*play.chosen, option]) or ())
+    open_options = [option for option in asked if option not in possible]
+    while open_options:
+        play.report(len(asked) - len(open_options), len(asked), "candidates")
+        batch, open_options = open_options[:BATCH], open_options[BATCH:]
+        sets = [[*play.chosen, option] for option in batch]
+        limit = play.query.deadline.left()
+        for result in solvers.solve_many(play.puzzle, sets, time_limit=limit):
+            possible |= set(result.options or ())
+            if result.options is None and not result.complete:
+                raise Unreached("the time was over first")
+        open_options = [option for option in open_options if option not in possible]
     seen = sorted(filter(play.is_seen, possible))
     words = f"{len(seen) - len(had & possible)} candidates are left that some solution has"
     return _told(words, seen)
@@ -183,7 +206,7 @@ def twins(play: Play) -> dict[str, Any]:
 
 def more(play: Play) -> dict[str, Any]:
     """Find givens that make the puzzle unique: each one rules out most of the others seen."""
-    found = play.few(2, play.chosen)
+    found = play.few(2, ())
     if not found:
         return _told("there is no solution", status="INFEASIBLE")
     wanted, added, others = found[0], [], []
@@ -194,16 +217,16 @@ def more(play: Play) -> dict[str, Any]:
         added.append(best)
         others = [other for other in others if best in other]
         play.report(len(added), len(added) + 1, "givens added")
-        found = play.few(2, (*play.chosen, *added))
+        found = play.few(2, added)
     for option in tuple(added):  # a later one may spare an earlier one
         others_added = [other for other in added if other != option]
-        if len(play.few(2, (*play.chosen, *others_added))) == 1:
+        if len(play.few(2, others_added)) == 1:
             added = others_added
     if not added:
         return _told("it has one solution already", unique=True)
     names = ", ".join(map(play.puzzle.describe, added))
-    plural = "" if len(added) == 1 else "s"
-    return _told(f"{len(added)} more given{plural} leave one solution: {names}", added)
+    leave = "given leaves" if len(added) == 1 else "givens leave"
+    return _told(f"{len(added)} more {leave} one solution: {names}", added)
 
 
 def spare(play: Play) -> dict[str, Any]:

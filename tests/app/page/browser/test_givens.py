@@ -1,4 +1,4 @@
-"""The grid of givens, in step with the text."""
+"""The givens, edited in the picture, in step with the text."""
 
 from __future__ import annotations
 
@@ -11,75 +11,100 @@ pytestmark = pytest.mark.browser
 
 def test_digits_and_arrow_keys_change_the_text(sitting: Sitting) -> None:
     sitting.write(SUDOKU)
+    sitting["edit"].check()
     keys = sitting.page.keyboard
-    sitting.page.get_by_label("row 1, column 3, empty").focus()
+    sitting.click(0, 2)
     keys.press("4")
     sitting.holds(SUDOKU.replace("53..", "534."))
     keys.press("ArrowLeft")
     keys.press("Backspace")
     sitting.holds(SUDOKU.replace("53..", "5.4."))
-    keys.press("Control+ArrowDown")
+    for _ in range(8):
+        keys.press("ArrowDown")
     keys.press("ArrowRight")
     keys.press("3")
     mended = SUDOKU.replace("53..", "5.4.").replace("....8..79", "..3.8..79")
     sitting.holds(mended)
-    assert sitting.page.evaluate("document.activeElement.ariaLabel") == "row 9, column 3, 3"
-    keys.press("x")
-    assert sitting.page.evaluate("document.activeElement.value") == "3"
+    sitting.until("document.getElementById('parts').textContent === '9x9 sudoku, 31 givens'")
     for _ in range(3):
         keys.press("Control+z")
     sitting.holds(SUDOKU)
+    keys.press("Control+Shift+z")
+    sitting.holds(SUDOKU.replace("53..", "534."))
 
 
-def test_a_text_that_is_typed_changes_the_grid(sitting: Sitting) -> None:
+def test_without_editing_a_digit_is_played_and_the_text_stays(sitting: Sitting) -> None:
     sitting.write(SUDOKU)
+    sitting.click(0, 2)
+    sitting.page.keyboard.press("4")
+    sitting.page.get_by_text("1 choice made.").wait_for()
+    sitting.holds(SUDOKU)
+    sitting.click(0, 0)  # a given, which stays
+    sitting.page.keyboard.press("Backspace")
+    sitting.holds(SUDOKU)
+
+
+def test_a_text_that_is_typed_changes_the_picture(sitting: Sitting) -> None:
+    sitting.write(SUDOKU)
+    digits = sitting.page.locator("#board svg text")
+    assert digits.count() == 30
     sitting.write(SUDOKU.replace("53..", "53.6"))
-    assert sitting.page.get_by_label("row 1, column 4, 6").input_value() == "6"
-    assert sitting["givens"].get_attribute("inert") is None
-    sitting.write("[choices.x")
-    assert sitting["givens"].get_attribute("inert") == ""
+    assert digits.count() == 31
     sitting.write(QUEENS.format(n=4))
-    assert not sitting["givens"].is_visible()
-
-
-def test_boxes_are_seen_where_there_are_some(sitting: Sitting) -> None:
-    edges = sitting.page.locator("#board .edge-right")
-    sitting.write(SUDOKU)
-    assert edges.count() == 18
-    sitting.choose("square of 4 x 4 numbers 1 to 4 row and column.")
-    assert sitting.page.locator("#board input").count() == 16
-    assert edges.count() == 0
+    assert digits.count() == 0 and sitting["play"].is_visible()
+    sitting.write("a b\na\nb\n")
+    assert not sitting["play"].is_visible() and not sitting["board"].is_visible()
 
 
 def test_givens_of_a_description_are_written_into_its_toml(sitting: Sitting) -> None:
     sitting.choose("17 givens")
     before = sitting["text"].input_value()
-    sitting.page.get_by_label("row 1, column 1, empty").focus()
+    sitting["edit"].check()
+    sitting.click(0, 0)
     sitting.page.keyboard.press("6")
     sitting.holds(before.replace(".......1.", "6......1.", 1))
     sitting["undo"].click()
     sitting.holds(before)
 
 
+def test_queens_are_given_too(sitting: Sitting) -> None:
+    sitting.write(QUEENS.format(n=6))
+    sitting["edit"].check()
+    sitting.click(0, 1, size=6)
+    sitting.until("document.getElementById('parts').textContent.includes('1 given')")
+    assert sitting.ask("count") == "Counted"
+    assert sitting["headline"].inner_text() == "1 solution in all"
+
+
+def test_a_given_that_the_text_cannot_hold_is_taken_back(sitting: Sitting) -> None:
+    sitting.choose("slitherlink")
+    before = sitting["text"].input_value()
+    sitting["edit"].check()
+    sitting.page.locator("#board svg").click()
+    sitting.page.get_by_text("cannot hold that given").wait_for()
+    sitting.holds(before)
+    assert sitting["undo"].is_disabled()
+    assert all("400" in line for line in sitting.wrong)  # so the browser logs the refusal
+    sitting.wrong.clear()
+
+
 def test_numbers_of_two_digits_are_typed_one_after_the_other(sitting: Sitting) -> None:
     empty = "\n".join(" ".join(["0"] * 16) for _ in range(16))
     sitting.write(empty)
-    sitting.page.get_by_label("row 1, column 1, empty").focus()
+    sitting["edit"].check()
+    sitting.click(0, 0, size=16)
     sitting.page.keyboard.type("12")
     sitting.until("document.getElementById('text').value.split(/\\s+/)[0] === '12'")
     sitting.page.keyboard.press("ArrowRight")
     sitting.page.keyboard.press("1")
-    sitting.page.keyboard.press("ArrowDown")
     sitting.until("document.getElementById('text').value.split(/\\s+/)[1] === '1'")
 
 
 def test_a_zero_may_be_a_digit(sitting: Sitting) -> None:
     sitting.write(".Shape~4x4~0-3.~R1C1_0.~R2C3_2")
+    sitting["edit"].check()
     keys = sitting.page.keyboard
-    cell = sitting.page.get_by_label("row 1, column 1, 0")
-    assert cell.input_value() == "0"
-    cell.focus()
-    keys.press("ArrowRight")
+    sitting.click(0, 1, size=4)
     keys.press("0")
     sitting.holds(".Shape~4x4~0-3.~R1C1_0.~R1C2_0.~R2C3_2")
     keys.press("ArrowLeft")

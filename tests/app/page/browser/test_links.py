@@ -93,7 +93,7 @@ def test_markup_in_a_link_stays_text(opened: Callable[..., Sitting]) -> None:
     text = f'name = "{evil}"\n' + QUEENS.format(n=4)
     sitting = opened(fragment({"v": 1, "text": text, "format": None, "question": "explain"}))
     sitting.settle()
-    assert evil in (sitting["picture"].get_attribute("alt") or "")
+    assert evil in (sitting["board"].get_attribute("aria-label") or "")
     sitting.ask("explain")
     sitting.ask("check")
     assert sitting.page.title() == f"{evil} · minuet"

@@ -57,7 +57,7 @@ def test_light_and_dark_are_what_the_system_says(
         if name != "ask":
             assert (paper > ink) == lighter
         assert abs(ink - paper) > 100
-    # The picture is a document of its own, which must be told the scheme too.
+    # The picture has colors of its own for each scheme.
     assert (corner(sitting) > 128) == lighter
 
 
@@ -65,7 +65,7 @@ def corner(sitting: Sitting) -> float:
     """How light the middle of a picture's cell is, as it is drawn."""
     from PIL import Image  # of the extra `browser`, as the browser itself
 
-    drawn = Image.open(BytesIO(sitting["picture"].screenshot())).convert("L")
+    drawn = Image.open(BytesIO(sitting["board"].screenshot())).convert("L")
     return float(drawn.getpixel((20, 20)))
 
 

@@ -31,8 +31,8 @@ def test_the_banner_names_what_was_read_and_what_was_not(sitting: Sitting) -> No
     assert sitting["parts"].inner_text() == "4x4 sudoku"
     assert listed(sitting) == ["3 lines", WORDS]
     assert sitting.page.locator("#unread-parts li *").count() == 0
-    banner, heading = (sitting[name].bounding_box() for name in ("banner", "answer-title"))
-    assert banner and heading and banner["y"] + banner["height"] <= heading["y"]
+    banner, figure = (sitting[name].bounding_box() for name in ("banner", "figure"))
+    assert banner and figure and banner["y"] + banner["height"] <= figure["y"]
 
 
 def test_an_answer_to_a_part_is_not_green(sitting: Sitting) -> None:
@@ -56,9 +56,9 @@ def test_the_banner_is_that_of_the_text_as_it_stands(sitting: Sitting) -> None:
     assert sitting["parts"].inner_text() == "4x4 sudoku, 1 given"
     assert listed(sitting) == ["1 arrow"]
     assert sitting["stale"].is_visible() and sitting["badge"].inner_text() == "Solved, partly read"
-    cell = sitting.page.locator("#board [role=gridcell]").nth(1)
+    sitting["edit"].check()
     with sitting.page.expect_response("**/api/read"):
-        cell.click()
+        sitting.click(0, 1, size=4)
         sitting.page.keyboard.press("2")
     sitting.until("document.getElementById('parts').textContent === '4x4 sudoku, 2 givens'")
     assert listed(sitting) == ["1 arrow"]
