@@ -317,6 +317,7 @@ MASKS_PATIENCE = 0.1
 MUCH_PATIENCE = 30.0  # the same where the matrix is large
 MASKS = "bit masks count fastest where states do not repeat"
 MEMO = "states may repeat"
+COVERS = "the matrix may fall into blocks with few covers"
 COUNT = Plan(
     (
         # Masks take a while to be made, so what is easy is counted before.
@@ -324,6 +325,7 @@ COUNT = Plan(
         Stage("memo", 0.002, MEMO),
         Stage("bitmask", 0.003, MASKS),
         Stage("dlx", 0.002, ANY_SIZE),
+        Stage("memo:covers", 0.008, COVERS, least=0.1),
         Stage(
             "dlx:weights", 0.002, "perhaps there is no solution: failure weights tell", denies=True
         ),

@@ -5,21 +5,27 @@ ever reach; where they do not, it switches its memo off and costs little more th
 Level by level it holds two levels of states and no more, and copies of a block (the numbers of a
 Latin square, of a sudoku) count as one however they are named (solvers/native/levels/blocks.hpp).
 Where options have weights, the states are what their sums leave open.
+
+`memo:covers` counts a matrix that falls into blocks with few covers each, in any way but alike, as
+a matrix of these covers (encoding/block_covers.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..models.errors import Unsupported
 from ..models.matrix.exact_cover import ExactCover
+from .contract.batch import Batch
 from .contract.deadline import Stopped
 from .contract.goal import Goal
 from .contract.progress import Progress
 from .contract.query import Query
-from .contract.solver import Solver
+from .contract.solver import Solver, Technique
+from .encoding.block_covers import divided
+from .encoding.reduction import reduced
 from .native.engine import (
     Driver,
     count_by_sums,
@@ -37,6 +43,9 @@ __all__ = ["Memo"]
 
 FEW = 256  # look-ups, which say little
 LARGEST = 1 << 25  # words of 64 bits
+COVERS = "covers"
+MOST_COVERS = 1 << 18
+STEP = 0.01  # seconds in which covers are listed
 
 
 class Memo(Solver):
@@ -47,9 +56,15 @@ class Memo(Solver):
     features = frozenset({"colors", "multiplicities", "weights"})
     goals = frozenset({Goal.COUNT})
     kind = "native"  # the matrix and its bounds are read by code that all engines share
-    takes_memory = True
     draws = False
     fuzzed = 1.0
+    techniques: ClassVar[Mapping[str, Technique]] = {
+        COVERS: Technique("lists the covers of blocks, and counts the covers by these")
+    }
+
+    def __init__(self, technique: str = "") -> None:
+        super().__init__(technique)
+        self.takes_memory = technique != COVERS
 
     def version(self) -> str:
         """Return minuet's own version: the engine is part of it."""
@@ -62,6 +77,8 @@ class Memo(Solver):
         its options were tried before; hardly two would be alike. Sums have states of their own.
         """
         super().require(matrix)
+        if self.technique == COVERS and matrix.has_weights:
+            raise Unsupported(f"solver {self.full_name} does not support weights")
         if not matrix.has_weights and bool((matrix.high > 1).any()):
             raise Unsupported(f"solver {self.name} does not support multiplicities")
 
@@ -85,6 +102,9 @@ class Memo(Solver):
         Raises Unsupported where the states of sums take more than that.
         """
         with suppress(Stopped):
+            if self.technique == COVERS:
+                yield from self._by_covers(query, progress)
+                return
             if query.matrix.has_weights:
                 room = _room(query)
                 if not counted_at_once(count_by_sums(query, room), progress):
@@ -96,6 +116,41 @@ class Memo(Solver):
             for _ in Driver(counter, query, progress).counting(promises=False):
                 progress.repeats = counter.hits / max(counter.lookups, FEW)
                 yield
+
+    def _by_covers(self, query: Query, progress: Progress) -> Iterator[None]:
+        """Count in steps, by the covers of blocks. Raises Unsupported where there are none."""
+        from . import _native
+
+        reduction = reduced(query)
+        if reduction is None:
+            counted_at_once(0, progress)
+            return
+        yield
+        division = divided(reduction.matrix)
+        if division is None:
+            raise Unsupported(f"solver {self.full_name}: the matrix does not fall into blocks")
+        yield
+        covers: list[Batch] = []
+        number = 0
+        for block in range(len(division.blocks)):
+            problem = problem_of(Query(division.part(block)))
+            with refusals(self.full_name):
+                engine = _native.OptionMasks(problem, check=query.deadline.check)
+            batches, over = [Batch([0], [])], False
+            while not over:
+                query.deadline.check()
+                over, starts, options = engine.next_batch(STEP, MOST_COVERS)
+                batches.append(Batch.trusted(starts, options))
+                number += len(batches[-1])
+                if number > MOST_COVERS:
+                    message = f"the blocks have more than {MOST_COVERS} covers"
+                    raise Unsupported(f"solver {self.full_name}: {message}")
+                yield
+            covers.append(Batch.joined(batches))
+        whole = problem_of(Query(division.of_covers(covers)))
+        with refusals(self.full_name):
+            masks = _native.OptionMasks(whole, check=query.deadline.check)
+        yield from Driver(masks, query, progress).counting()
 
     def counter(self, query: Query) -> _native.MemoCounter:
         """Return the engine that counts, and can be saved.
