@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::int64_t restart_unit = 200;    // conflicts until the first restart
 constexpr std::int64_t first_learned = 10000; // learned clauses up to which none is forgotten
+constexpr std::size_t deepest = 100;          // steps in which a literal of a clause may follow
 
 std::int64_t luby(std::int64_t k) { // 1 1 2 1 1 2 4 ...
   std::int64_t size = 1;
@@ -151,10 +152,9 @@ void Analysis::note(const std::vector<Literal> &why, std::int32_t top, ActivityH
   for (const Literal literal : why) {
     const Variable variable = variable_of(literal);
     const std::int32_t level = trail_.level(variable);
-    if (level == 0 || is_noted_[variable])
+    if (level == 0 || marks_[variable] != Mark::none)
       continue;
-    is_noted_[variable] = 1;
-    noted_.push_back(variable);
+    mark(variable, Mark::noted);
     activity.raise(variable);
     if (level == top)
       ++open_;
@@ -163,15 +163,21 @@ void Analysis::note(const std::vector<Literal> &why, std::int32_t top, ActivityH
   }
 }
 
+void Analysis::mark(Variable variable, Mark mark) {
+  if (marks_[variable] == Mark::none)
+    marked_.push_back(variable);
+  marks_[variable] = mark;
+}
+
 // Resolves open literals, the latest first, until one of the top level is left.
 const std::vector<Literal> &Analysis::learn(ActivityHeap &activity) {
-  is_noted_.resize(trail_.variables(), 0);
+  marks_.resize(trail_.variables(), Mark::none);
   clause_.assign(1, no_literal);
   const std::int32_t top = trail_.levels();
   open_ = 0;
   note(conflict_, top, activity);
   for (std::int32_t place = trail_.size();;) {
-    while (!is_noted_[variable_of(trail_[--place])]) {
+    while (marks_[variable_of(trail_[--place])] == Mark::none) {
     }
     const Literal literal = trail_[place];
     if (--open_ == 0) {
@@ -182,11 +188,12 @@ const std::vector<Literal> &Analysis::learn(ActivityHeap &activity) {
     constraints_.explain(trail_.reason(variable_of(literal)), literal, place, why_);
     note(why_, top, activity);
   }
-  const auto implied = [this](Literal literal) { return is_implied(negation(literal)); };
+  spread(); // marks the levels of the clause as seen
+  const auto implied = [this](Literal literal) { return is_implied(negation(literal), 0); };
   clause_.erase(std::remove_if(clause_.begin() + 1, clause_.end(), implied), clause_.end());
-  for (const Variable variable : noted_)
-    is_noted_[variable] = 0;
-  noted_.clear();
+  for (const Variable variable : marked_)
+    marks_[variable] = Mark::none;
+  marked_.clear();
   const auto lower = [this](Literal a, Literal b) {
     return trail_.level(variable_of(a)) < trail_.level(variable_of(b));
   };
@@ -196,18 +203,32 @@ const std::vector<Literal> &Analysis::learn(ActivityHeap &activity) {
   return clause_;
 }
 
-// Whether a literal of the clause follows from others that are noted, so that it can be dropped.
-// Graph rules, which search their whole graph for an explanation, are not asked.
-bool Analysis::is_implied(Literal literal) {
+// Whether a literal that holds follows from those that are noted, perhaps in several steps: of
+// levels that the clause has anyway. Graph rules, which search their whole graph for an
+// explanation, are not asked.
+bool Analysis::is_implied(Literal literal, std::size_t depth) {
   const Variable variable = variable_of(literal);
   const Reason reason = trail_.reason(variable);
   if (reason.kind == Reason::Kind::none || reason.kind == Reason::Kind::rule)
     return false;
-  why_.clear();
-  constraints_.explain(reason, literal, trail_.place(variable), why_);
-  return std::all_of(why_.begin(), why_.end(), [this](Literal l) {
-    return is_noted_[variable_of(l)] || trail_.level(variable_of(l)) == 0;
-  });
+  if (whys_.size() <= depth)
+    whys_.resize(depth + 1);
+  whys_[depth].clear();
+  constraints_.explain(reason, literal, trail_.place(variable), whys_[depth]);
+  for (std::size_t k = 0; k < whys_[depth].size(); ++k) { // `whys_` may move
+    const Literal other = whys_[depth][k];
+    const Variable source = variable_of(other);
+    const std::int32_t level = trail_.level(source);
+    if (level == 0 || marks_[source] == Mark::noted || marks_[source] == Mark::implied)
+      continue;
+    if (marks_[source] == Mark::needed || depth == deepest || seen_[level] != clauses_)
+      return false;
+    const bool implied = is_implied(other, depth + 1);
+    mark(source, implied ? Mark::implied : Mark::needed);
+    if (!implied)
+      return false;
+  }
+  return true;
 }
 
 std::int32_t Analysis::level() const {

@@ -41,7 +41,10 @@ private:
 };
 
 // The clause that a conflict teaches: the first unique implication point (Zhang et al., "Efficient
-// conflict driven learning in a Boolean satisfiability solver", 2001).
+// conflict driven learning in a Boolean satisfiability solver", 2001), without the literals that
+// follow from the others (Soerensson and Biere, "Minimizing learned clauses", SAT 2009). Literals
+// that follow in several steps are dropped too: eleven variant sudokus take .85 of the time that
+// they take without those (geometric mean of three seeds), 7 s in all where they took 11.
 class Analysis {
 public:
   explicit Analysis(Constraints &constraints)
@@ -59,14 +62,19 @@ public:
   std::int32_t spread();
 
 private:
+  // Of a variable: it is in the clause, or was resolved; it follows from those, or it does not.
+  enum class Mark : std::uint8_t { none, noted, implied, needed };
+
   void note(const std::vector<Literal> &why, std::int32_t top, ActivityHeap &activity);
-  bool is_implied(Literal literal);
+  bool is_implied(Literal literal, std::size_t depth);
+  void mark(Variable variable, Mark mark);
 
   Constraints &constraints_;
   const Trail &trail_;
   std::vector<Literal> conflict_, why_, clause_;
-  std::vector<Variable> noted_;
-  std::vector<std::uint8_t> is_noted_;
+  std::vector<std::vector<Literal>> whys_; // of the literals whose explanation is looked at
+  std::vector<Variable> marked_;
+  std::vector<Mark> marks_;        // of each variable
   std::vector<std::int32_t> seen_; // level -> the latest clause that has a literal of it
   std::int32_t clauses_ = 0, open_ = 0;
 };
