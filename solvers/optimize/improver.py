@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import combinations
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
@@ -79,21 +80,41 @@ class Improver(ABC):
         """Raise Unsupported where it is not made for the query."""
 
 
-# ---- Families of groups, from the names of the items: rows, columns, digits ----------------------
+# ---- Families of groups: the rows, the columns, the digits of a grid -----------------------------
 #
-# Where every option has one item of a rule, each part of that item's key parts the options: the
-# cells of a sudoku, (row, col), tell the row and the column of each choice. To free what a few
-# groups of one family cover is the neighborhood in which grids are improved furthest. A matrix
-# whose items have other names has no such families.
+# To free what a few groups of one family cover is the neighborhood in which grids are improved
+# furthest. Where every option has one item of a rule, each part of that item's key parts the
+# options: the cells of a sudoku, (row, col), tell the row and the column of each choice. Names of
+# other kinds, as in a file in Knuth's format, tell nothing. Then the matrix does: where every
+# option has one item of each of several ranges of items, those of some ranges connect the options
+# to groups. Cells and the digits of rows connect what is in one row, the digits of rows and of
+# columns what is of one digit. A matrix without such ranges has no families.
 
 
 Int32s = npt.NDArray[np.int32]
 MOST = 12  # families
+MOST_RANGES = 6
 
 
 def families(matrix: ExactCover, options: npt.NDArray[np.int64]) -> list[Int32s]:
     """Return int32[options] for each family: the group of each of these options."""
+    return _distinct(_named(matrix, options)) or _distinct(_connected(matrix, options))
+
+
+def _distinct(families: Iterator[Int32s]) -> list[Int32s]:
+    """Return the first families that part the options differently."""
     by_shape: dict[bytes, Int32s] = {}
+    for groups in families:
+        # The same groups, numbered as they come.
+        _, first, inverse = np.unique(groups, return_index=True, return_inverse=True)
+        shape = np.argsort(np.argsort(first))[inverse].astype(np.int32)
+        by_shape.setdefault(shape.tobytes(), groups)
+        if len(by_shape) == MOST:
+            break
+    return list(by_shape.values())
+
+
+def _named(matrix: ExactCover, options: npt.NDArray[np.int64]) -> Iterator[Int32s]:
     owners, chosen = matrix.owners(), np.zeros(matrix.options, bool)
     chosen[options] = True
     for items, values in _parts(matrix.items):
@@ -107,15 +128,8 @@ def families(matrix: ExactCover, options: npt.NDArray[np.int64]) -> list[Int32s]
         if len(mine) != len(options) or (np.diff(mine) == 0).any():
             continue
         distinct, groups = np.unique(codes[matrix.members[entries]], return_inverse=True)
-        if len(distinct) < 2:
-            continue
-        # The same groups, numbered as they come.
-        _, first, inverse = np.unique(groups, return_index=True, return_inverse=True)
-        shape = np.argsort(np.argsort(first))[inverse].astype(np.int32)
-        by_shape.setdefault(shape.tobytes(), groups.astype(np.int32))
-        if len(by_shape) == MOST:
-            break
-    return list(by_shape.values())
+        if len(distinct) > 1:
+            yield groups.astype(np.int32)
 
 
 def _parts(items: Sequence[Any]) -> Iterator[tuple[list[int], list[Hashable]]]:
@@ -128,6 +142,46 @@ def _parts(items: Sequence[Any]) -> Iterator[tuple[list[int], list[Hashable]]]:
     for (_, length), mine in rules.items():
         for place in range(length):
             yield mine, [items[number].key[place] for number in mine]
+
+
+def _connected(matrix: ExactCover, options: npt.NDArray[np.int64]) -> Iterator[Int32s]:
+    ranges = _ranges(matrix, options)
+    for size in range(2, len(ranges)):
+        for some in combinations(ranges, size):
+            groups = some[0]
+            while True:  # the least group that any item connects with
+                before = groups
+                for items in some:
+                    least = np.full(int(items.max()) + 1, len(matrix.items), np.int32)
+                    np.minimum.at(least, items, groups)
+                    groups = least[items]
+                if (groups == before).all():
+                    break
+            distinct, groups = np.unique(groups, return_inverse=True)
+            if len(distinct) > 1:
+                yield groups.astype(np.int32)
+
+
+def _ranges(matrix: ExactCover, options: npt.NDArray[np.int64]) -> list[Int32s]:
+    """Return the item of each option, for each range of items of which every option has one."""
+    chosen = np.zeros(matrix.options, bool)
+    chosen[options] = True
+    entries = np.flatnonzero((matrix.members < matrix.primary) & chosen[matrix.owners()])
+    members, owners = matrix.members[entries], matrix.owners()[entries]
+    by_item = np.argsort(members, kind="stable")
+    users = np.split(owners[by_item], np.searchsorted(members[by_item], range(1, matrix.primary)))
+    result: list[Int32s] = []
+    item = np.full(matrix.options, -1, np.int32)
+    for number, mine in enumerate(users):
+        if (item[mine] >= 0).any():  # another range begins
+            item[:] = -1
+        item[mine] = number
+        if len(mine) and (item[options] >= 0).all():
+            result.append(item[options])
+            item[:] = -1
+        if len(result) == MOST_RANGES:
+            break
+    return result
 
 
 # ---- A first solution, by failure weights --------------------------------------------------------
