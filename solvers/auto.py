@@ -70,10 +70,17 @@ __all__ = ["PLANS"]
 
 AT_ONCE = "dancing links answer most at once"
 ANY_SIZE = "dancing links take any size"
-FIRST_TRY = Stage("dlx", 0.001, AT_ONCE)
 WEIGHTS = "nobody finished; failure weights suit sparse matrices"
+FIRST_TRY = Stage("dlx", 0.001, AT_ONCE)
 SAT = "nobody finished; clause learning goes furthest"
 LEARNING = "nobody finished; clauses are learned from conflicts"
+# To begin the turns takes a fresh process some 4 ms. Variant sudokus that dancing links do not
+# answer at once take failure weights 1 to 3 ms, or what is learned from conflicts 2 to 5.
+FIRST_TRIES = (
+    Stage("dlx", 0.0006, AT_ONCE),
+    Stage("dlx:weights", 0.003, WEIGHTS),
+    Stage("propagate:learning", 0.006, LEARNING),
+)
 LEARNS = "sums are propagated, and clauses learned from conflicts"
 TREE = "nobody finished; the tree of choices has more nodes a second without clauses"
 GRAPHS = "graph rules are propagated, and clauses learned from conflicts"
@@ -94,26 +101,42 @@ SYMMETRIC = Stage(
     most=0.05,
     suits=look_alike,
 )
-# Each continues in its next turn, except CP-SAT. Of variant sudokus that one of them solves within
-# a third of a second, dancing links and what is learned from conflicts are the best on most; of
-# those that take a second or more, Glucose on nearly all, so the turns of the others grow no
-# further: 25 such take .68 of the time that they took while all turns grew alike. 25x25 sudokus
-# take CaDiCaL, in a child process, up to 16 seconds (in 30 s each it solves 9 of 9, Glucose 6). CP-
-# SAT begins each turn anew, so its first one is long enough for what it does well: one with modular
-# lines and one with renbans take it some 4 s alone.
+# Each continues in its next turn, except CP-SAT. Of 41 variant sudokus, what is learned from
+# conflicts is the best or nearly so on all that take it less than a tenth of a second; of those
+# that take longer, Glucose on nearly all, so the turns of the others grow no further: 25 such take
+# .68 of the time that they took while all turns grew alike. CP-SAT begins each turn anew, so its
+# first one is long enough for what it does well: one with modular lines and one with renbans take
+# it some 4 s alone.
 FIRST = Plan(
     (
-        Stage("dlx", 0.0004, AT_ONCE, most=0.04),
-        Stage("dlx:weights", 0.001, WEIGHTS, most=0.1),
-        Stage("propagate:learning", 0.002, LEARNING, most=0.2),
+        Stage("dlx", 0.0004, AT_ONCE, most=0.02),
+        Stage("dlx:weights", 0.001, WEIGHTS, most=0.05),
+        Stage("propagate:learning", 0.004, LEARNING, most=0.1),
         SYMMETRIC,
-        Stage("sat:glucose4", 0.0015, SAT, least=0.004),
+        Stage("sat:glucose4", 0.003, SAT, least=0.004),
         Stage("sat:cadical195", 0.0015, SAT, least=0.6),
         Stage("cpsat", 0.001, CPSAT, least=4.0),
     ),
     growth=1.5,
-    at_once=FIRST_TRY,
+    at_once=FIRST_TRIES,
     features="no weights, no conditions",
+)
+# Of Gecode's 18 sudokus of 25x25, CaDiCaL takes two a fifth of a second each, and most of the
+# others 1 to 6 s; none of the other solvers here has answered as many within 12 s. So it has most
+# of the time, in a child process, once the others had some .05 s.
+LARGE_FIRST = Plan(
+    (
+        Stage("dlx", 0.0004, AT_ONCE, most=0.01),
+        Stage("dlx:weights", 0.001, WEIGHTS, most=0.05),
+        Stage("propagate:learning", 0.003, LEARNING, most=0.5),
+        SYMMETRIC,
+        Stage("sat:cadical195", 0.01, SAT, least=0.2),
+        Stage("sat:glucose4", 0.001, SAT, least=0.1, most=0.3),
+        Stage("cpsat", 0.0005, CPSAT, least=4.0),
+    ),
+    growth=1.5,
+    at_once=FIRST_TRIES[:2],
+    features="no weights, no conditions, many options",
 )
 # Masks of few options take a few words, and no learning makes up for so many nodes a second: on
 # random covers and three-dimensional matchings of up to 440 options they are several times as fast
@@ -132,7 +155,7 @@ SMALL_FIRST = Plan(
         Stage("cpsat", 0.001, CPSAT, least=4.0),
     ),
     growth=1.5,
-    at_once=FIRST_TRY,
+    at_once=(FIRST_TRY,),
     features="no weights, no conditions, few options",
 )
 ALL = Plan(
@@ -305,7 +328,7 @@ BEYOND_BEST = Plan(
 )
 QUANTITIES_BEST = Plan(BEYOND_BEST.stages[1:], growth=2.5, features="greatest sums or intervals")
 # A sudoku of 16x16 has 4096 options and is easy; one of 25x25 has 15625 and may be hard.
-LARGE_BATCH = 6000
+LARGE = 6000
 # Where there are sums or multiplicities, clause learning soon overtakes a search without it.
 LEAST_PATIENCE = 0.001
 LITTLE_PATIENCE = 0.02  # seconds for what is easy, before a state is prepared that takes longer
@@ -387,6 +410,7 @@ class Plans:
     """The plans for a first solution, for all, for their number and for the cheapest.
 
     small_first    a first solution of a matrix of few options, or with multiplicities
+    large_first    a first solution of a matrix of many options
     colored_count  the number of solutions if items have colors
     covering_count the same if items may be covered several times
     lined_...      the same, and a first solution, if automata walk along lines
@@ -406,6 +430,7 @@ class Plans:
 
     first: Plan = FIRST
     small_first: Plan = SMALL_FIRST
+    large_first: Plan = LARGE_FIRST
     all: Plan = ALL
     count: Plan = COUNT
     colored_count: Plan = COLORED_COUNT
@@ -444,7 +469,9 @@ class Plans:
         if not beyond_covers(matrix):
             if matrix.options <= SMALL or matrix.has_multiplicities:
                 return self.small_first
-            return self.lined_first if _has_lines(matrix) else self.first
+            if _has_lines(matrix):
+                return self.lined_first
+            return self.large_first if matrix.options > LARGE else self.first
         if not matrix.graph_rules:
             return self.beyond_first
         return self.parts_first if _of_many_parts(matrix) else self.graph_first
@@ -492,7 +519,7 @@ class Plans:
             first = Stage("dlx", LEAST_PATIENCE, "there are multiplicities")
             return [first, Stage("propagate:learning", LITTLE_PATIENCE, LEARNS)]
         unprepared = "dancing links need no preparation"
-        if matrix.options <= LARGE_BATCH:
+        if matrix.options <= LARGE:
             masks = Stage("bitmask", MASKS_PATIENCE, "one prepared state serves every selection")
             degrees = np.bincount(matrix.members, minlength=1).astype(float)
             if float((degrees**2).sum()) <= MANY_CONFLICTS:
@@ -750,13 +777,19 @@ class Auto(ChoosingSolver):
         return solutions
 
     def _at_once(self, query: Query, progress: Progress) -> Options | None:
-        """Return a solution by the plan's first try; None if it finds none.
+        """Return a solution by the plan's first tries; None if they find none.
 
-        There is none if the search is complete then, else the try was too short.
+        There is none if the search is complete then, else the tries were too short.
         """
-        stage = self._plans.for_first(query.matrix).at_once
-        if stage is None:
-            return None
+        options = None
+        for stage in self._plans.for_first(query.matrix).at_once:
+            options = self._try(stage, query, progress)
+            if options is not None or progress.complete:
+                break
+        return options
+
+    def _try(self, stage: Stage, query: Query, progress: Progress) -> Options | None:
+        """Return a solution by one solver, before any turns are needed, likewise."""
         part = Progress()
         try:
             solver = get_solver(stage.solver)

@@ -19,6 +19,7 @@ Turn = Solver | str | tuple[Solver | str, float | None]  # with the seconds of i
 QUESTIONS = (
     "first",
     "small_first",
+    "large_first",
     "beyond_first",
     "graph_first",
     "all",

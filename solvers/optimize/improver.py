@@ -157,9 +157,9 @@ def _connected(matrix: ExactCover, options: npt.NDArray[np.int64]) -> Iterator[I
                     groups = least[items]
                 if (groups == before).all():
                     break
-            distinct, groups = np.unique(groups, return_inverse=True)
+            distinct, numbered = np.unique(groups, return_inverse=True)
             if len(distinct) > 1:
-                yield groups.astype(np.int32)
+                yield numbered.astype(np.int32)
 
 
 def _ranges(matrix: ExactCover, options: npt.NDArray[np.int64]) -> list[Int32s]:

@@ -60,12 +60,12 @@ class Plan:
 
     growth   each round has so many times the budgets of the one before; 0: there is one round
     features  of the matrices that it is for, in words
-    at_once  a solver that answers most puzzles before any turns are needed; None: there is none
+    at_once  the solvers that answer most puzzles before any turns are needed, one after another
     """
 
     stages: tuple[Stage, ...]
     growth: float = 0.0
-    at_once: Stage | None = None
+    at_once: tuple[Stage, ...] = ()
     features: str = ""
 
     def rounds(self) -> Iterator[Sequence[Stage]]:

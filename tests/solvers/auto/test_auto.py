@@ -290,6 +290,7 @@ def several(options: int) -> ExactCover:
         ("beyond_first", weighted),
         ("first", Sudoku),
         ("small_first", lambda: Sudoku(size=4)),
+        ("large_first", lambda: Sudoku(size=25)),
         ("small_first", lambda: partition(4, 440).replaced(costs=None)),
         ("first", lambda: partition(4, 441).replaced(costs=None)),
         # The linear program of many options has more time.
