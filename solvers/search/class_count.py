@@ -1,9 +1,9 @@
 """Counting up to symmetry, exactly: Burnside's lemma, a count for each kind of symmetry.
 
 The number of classes is the mean, over the symmetries, of the number of solutions that each maps to
-itself. Few solutions are listed, and looked at (fixed_listed.py). Of many, those are counted on
-quotient matrices (models/symmetry/quotient.py), far smaller than the puzzle's, so the count costs
-little more than counting all solutions, and nothing is listed or kept.
+itself. Few solutions that take little time are listed, and looked at (fixed_listed.py). Else those
+are counted on quotient matrices (models/symmetry/quotient.py), far smaller than the puzzle's, so
+the count costs little more than counting all solutions, and nothing is listed or kept.
 
 Symmetries that were found by themselves may be too many for that. Then there are few classes, if
 they can be counted at all, and one solution of each is found (`PartialCovers`). Where
@@ -223,6 +223,7 @@ class PartialCovers:
 
 PATIENCE = 5000  # partial covers, where Burnside's lemma may be asked instead
 FEW_IMAGES = 1_000_000  # of solutions, which are listed rather than counted by quotients
+ENTRY = 2e-6  # seconds that a quotient takes for each entry of the matrix, about
 
 log = logging.getLogger("minuet")
 
@@ -393,12 +394,15 @@ class _Counting:
         """
         kinds = symmetries.classes
         fixed.append((kinds[0][1], 0))
+        began = time.process_time()
         result = self.ask(puzzle)
+        seconds = time.process_time() - began
         total = result.count or 0
         fixed[-1] = kinds[0][1], total
         if not result.complete:
             return False
-        if len(kinds) > 1 and total * len(kinds) <= FEW_IMAGES and self._lists:
+        entries = len(symmetries.matrix.members) * (len(kinds) - 1)
+        if total * len(kinds) <= FEW_IMAGES and seconds < entries * ENTRY and self._lists:
             images = self._list(puzzle, symmetries, total)
             if images is None:
                 return False
