@@ -9,7 +9,7 @@ Whether it maps the matrix to itself, items and all, is checked as for any symme
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Protocol
 
@@ -17,6 +17,7 @@ import networkx as nx
 import numpy as np
 import numpy.typing as npt
 
+from ..budget import look
 from ..errors import ModelError
 from ..puzzle import Puzzle
 from ..symmetry.item_map import ItemMaps, Permutation
@@ -96,17 +97,56 @@ def packing_symmetries(
     empty = {
         ways.cells[row[0]]: table.offset + k for table in others for k, row in enumerate(table.rows)
     }
-    permutations = {(same := np.arange(matrix.options, dtype=np.int32)).tobytes(): same}
     maps = ItemMaps(matrix)
-    for cells in ways.board_maps:
+
+    def moved(cells: Numbers) -> Permutation | None:
+        """Return what a map of the board does to the options; None if it is no symmetry."""
         rows = laid.moved(cells)
         left_empty = [empty.get(int(cells[cell])) for cell in empty]
         if rows is None or None in left_empty:
-            continue
+            return None
         permutation = np.concatenate([rows, np.array(left_empty, np.int32)])
-        if _maps_to_itself(puzzle, maps, permutation):
-            permutations[permutation.tobytes()] = permutation
+        return permutation if _maps_to_itself(puzzle, maps, permutation) else None
+
+    same = np.arange(matrix.options, dtype=np.int32)
+    group = _Group(np.arange(len(ways.cells), dtype=np.intp), same)
+    for cells in ways.board_maps:
+        group.try_map(cells, moved)
+    permutations = {move.tobytes(): move for _, move in group.members.values()}
     return Symmetries(matrix, list(permutations.values()), given, forbidden)
+
+
+class _Group:
+    """Maps of the board that are symmetries, and what they do to the options.
+
+    What two of them do one after the other is known, and so is what no other one does; so few are
+    tried.
+
+    members  by the map's bytes: (the map, what it does), the identity first
+    """
+
+    def __init__(self, cells: Numbers, same: Permutation) -> None:
+        self.members = {cells.tobytes(): (cells, same)}
+        self._refused: set[bytes] = set()
+        self._generators: list[tuple[Numbers, Permutation]] = []
+
+    def try_map(self, cells: Numbers, moved: Callable[[Numbers], Permutation | None]) -> None:
+        """Add a map, and all that it makes with the others, if it is a symmetry."""
+        if cells.tobytes() in self.members or cells.tobytes() in self._refused:
+            return
+        look()
+        permutation = moved(cells)
+        if permutation is None:
+            self._refused |= {cells[other].tobytes() for other, _ in self.members.values()}
+            return
+        self._generators.append((cells, permutation))
+        queue = list(self.members.values())
+        for cells, permutation in queue:
+            for map_on, move_on in self._generators:
+                further = map_on[cells]
+                if further.tobytes() not in self.members:
+                    self.members[further.tobytes()] = further, move_on[permutation]
+                    queue.append(self.members[further.tobytes()])
 
 
 def _maps_to_itself(puzzle: Puzzle, maps: ItemMaps, permutation: Permutation) -> bool:
