@@ -70,6 +70,7 @@ class Page:
                 Route("/api/formats", self.formats, methods=get),
                 Route("/api/read", self.read, methods=post),
                 Route("/api/edit", self.edit, methods=post),
+                Route("/api/write", self.write, methods=post),
                 Route("/api/ask", self.ask, methods=post),
                 Route("/api/ask/{ask}/events", self.events, methods=get),
                 Route("/api/ask/{ask}/cancel", self.cancel, methods=post),
@@ -134,6 +135,11 @@ class Page:
         task = await edited(request, self.limits)
         return await self._answered(request, task)
 
+    async def write(self, request: Request) -> Response:
+        """Write a puzzle in another format."""
+        task = await written(request, self.limits)
+        return await self._answered(request, task)
+
     async def _answered(self, request: Request, task: dict[str, Any]) -> Response:
         task["client"] = task["client"] or _address(request)
         worked = asyncio.create_task(self._worked(task))
@@ -165,7 +171,7 @@ class Page:
         if task["do"] == "read":
             fields = {"ok": False, "line": None, "column": None, "message": f"reading was {why}"}
             return json.dumps(fields).encode()
-        raise HTTPException(400, f"the text was not changed: {why}")
+        raise HTTPException(400, f"nothing was written: {why}")
 
     # ---- Questions ------------------------------------------------------------------------
 
@@ -289,6 +295,18 @@ async def edited(request: Request, limits: Limits) -> dict[str, Any]:
         "do": "edit",
         "seconds": limits.read_seconds,
         "given": _options(body, "given"),
+        **_client(body),
+    }
+
+
+async def written(request: Request, limits: Limits) -> dict[str, Any]:
+    """Return what `/api/write` takes."""
+    body = await _body(request)
+    return {
+        **_described(body),
+        "do": "write",
+        "to": _text(body, "to", most=LONGEST_NAME),
+        "seconds": limits.read_seconds,
         **_client(body),
     }
 

@@ -39,6 +39,7 @@ export function begin(on) {
   beginning.hidden = !on;
   card.hidden = on || asked === null;
   asking.hidden = on;
+  document.getElementById("taking").hidden = on;
 }
 
 /** Show a puzzle that was read, or null; with the same board where only its givens changed. */

@@ -13,6 +13,7 @@ import { remark } from "./saying.js";
 import { Refusal, call } from "./server.js";
 import * as solutions from "./solutions.js";
 import * as stage from "./stage.js";
+import * as taking from "./taking.js";
 
 const PAUSE = 300; // milliseconds without typing, after which a text is read
 const format = document.getElementById("format");
@@ -64,7 +65,7 @@ function showEmpty() {
   puzzle = { title: "", svg: null };
   document.title = "minuet";
   facts.textContent = "";
-  title.textContent = "Puzzle";
+  title.hidden = true;
   wrap.hidden = true;
   reading.showReading(null);
   editor.commend("");
@@ -89,12 +90,16 @@ function showReading(told, same) {
   const of = (number, what) => number === null ? "" : `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
   const size = [of(told.items, "item"), of(told.options, "option")];
   facts.textContent = size.filter(Boolean).join(", ");
+  title.hidden = false;
   title.textContent = told.title || "Puzzle";
   wrap.hidden = editor.wrapped() === null;
   editor.commend(told.puzzles > 1
     ? `Read as ${told.format}: ${told.puzzles.toLocaleString("en")} puzzles, of which this is the first.`
     : `Read as ${told.format}.`);
   reading.showReading(told);
+  taking.choose(told.format);
+  about.textContent = gallery.told(editor.text()) || told.rules;
+  about.hidden = !about.textContent;
   asking.hasCosts(told.best);
   answer.puzzleChanged(told, same);
   if (!same) playing.begin();
@@ -287,6 +292,11 @@ function listen() {
     solution: solutions.add,
     ended: solutions.finish,
   });
+  taking.listen({
+    told: () => ({ text: editor.text(), format: format.value || null, title: puzzle.title }),
+    picture: () => stage.svg(solutions.current()),
+    refuse: (why) => say(why, true),
+  });
   wrap.addEventListener("click", () => {
     editor.put(editor.wrapped());
     typed();
@@ -337,6 +347,7 @@ async function start() {
       return option;
     }));
     asking.offer(known.solvers);
+    taking.offer(known.writable);
     gallery.fill(shown.puzzles, take);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -21,12 +21,14 @@ from .editing import edit
 from .output import FAILED, FRAME, Output, described
 from .playing import play
 from .reading import read
+from .writing import convert
 
 __all__ = ["rehearse", "work"]
 
 TASKS: dict[str, Callable[[dict[str, Any], Output], None]] = {
     "read": read,
     "edit": edit,
+    "write": convert,
     "ask": answer,
     "play": play,
     "gallery": lists.gallery,

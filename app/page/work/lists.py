@@ -86,4 +86,10 @@ def formats(task: dict[str, Any], output: Output) -> None:
         for form in FORMATS.values()
         if form.read is not None
     ]
-    output.send(ANSWER, {"formats": readable, "solvers": ["auto", *solver_names()]}, last=True)
+    writable = [
+        {"name": form.name, "title": form.title, "extension": (*form.extensions, ".txt")[0]}
+        for form in FORMATS.values()
+        if form.write is not None
+    ]
+    fields = {"formats": readable, "writable": writable, "solvers": ["auto", *solver_names()]}
+    output.send(ANSWER, fields, last=True)

@@ -15,6 +15,7 @@ from ....models.formats import read as read_text
 from ....models.formats.format import Problem
 from ....models.formats.reading import Reading
 from ....models.matrix.exact_cover import ExactCover
+from ....models.pencil.answers import PencilPicture
 from ....models.puzzle import Puzzle
 from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....models.tables.table import Choices
@@ -96,7 +97,7 @@ def read(task: dict[str, Any], output: Output) -> None:
         fields = {
             "ok": True,
             "format": reading.format,
-            "summary": problem.summary,
+            **words_of(problem),
             "warnings": reading.to_dict()["warnings"],
             "title": problem.name if isinstance(problem, Puzzle) else "",
             "svg": picture_of(problem),
@@ -126,6 +127,16 @@ def first_of(task: dict[str, Any], deadline: Deadline) -> tuple[Reading, Problem
     if not len(reading.problems):
         raise InputError("no puzzle, expected one", file=FILE)
     return reading, reading.problems[0]
+
+
+def words_of(problem: Problem) -> dict[str, str]:
+    """Return what was read, and the rules of a pencil puzzle, in the words of who solves it."""
+    if isinstance(problem, Puzzle) and isinstance(problem.picture, PencilPicture):
+        kind, grid = problem.picture.kind, problem.picture.grid
+        parts = [kind.title, f"{grid.rows} rows", f"{grid.cols} columns"]
+        parts += [f"{len(grid.clues)} clues"] if len(grid.clues) > 1 else []
+        return {"summary": ", ".join(parts), "rules": kind.about}
+    return {"summary": problem.summary, "rules": ""}
 
 
 def board_of(problem: Problem, deadline: Deadline) -> dict[str, Any] | None:

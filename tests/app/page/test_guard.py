@@ -113,7 +113,9 @@ FOREIGN: list[dict[str, str]] = [
 
 
 @pytest.mark.parametrize("headers", FOREIGN)
-@pytest.mark.parametrize("path", ["/api/read", "/api/edit", "/api/ask", "/api/ask/x/cancel"])
+@pytest.mark.parametrize(
+    "path", ["/api/read", "/api/edit", "/api/write", "/api/ask", "/api/ask/x/cancel"]
+)
 def test_another_page_changes_nothing(client: Client, headers: dict[str, str], path: str) -> None:
     assert client.post(path, json=READ, headers=headers).status_code == 403
 
@@ -161,7 +163,7 @@ def chunks(size: int) -> Iterator[bytes]:
 @pytest.mark.parametrize("chunked", [False, True])
 def test_a_body_of_more_than_a_megabyte_is_refused(client: Client, chunked: bool) -> None:
     headers = {"content-type": "application/json"}
-    for path in ("/api/read", "/api/edit", "/api/ask"):
+    for path in ("/api/read", "/api/edit", "/api/write", "/api/ask"):
         content: Any = chunks(1_100_000) if chunked else b" " * 1_100_000
         found = client.post(path, content=content, headers=headers)
         assert (found.status_code, list(found.json())) == (413, ["error"])

@@ -168,3 +168,10 @@ def test_formats_and_solvers_are_listed(server: Served) -> None:
     read = [name for name, form in FORMATS.items() if form.read]
     assert [one["name"] for one in listed["formats"]] == read
     assert listed["solvers"][:2] == ["auto", "dlx"]
+
+
+def test_a_pencil_puzzle_is_told_in_the_words_of_who_solves_it(server: Served) -> None:
+    found = server.read(entry("slitherlink-6").text)
+    assert found["summary"] == "Slitherlink, 6 rows, 6 columns, 12 clues"
+    assert found["rules"] == "Draw one loop along the lines of the grid, around some cells."
+    assert server.read(FOUR)["rules"] == ""
