@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import product
+from random import Random
 from typing import Any
 
 from ...models.answer import Answer
-from ...models.errors import ModelError
+from ...models.errors import ModelError, Unsupported
 from ...models.matrix.builder import ExactCoverBuilder
 from ...models.matrix.exact_cover import ExactCover
 from ...models.puzzle import Puzzle
@@ -22,6 +24,7 @@ from ..contract.solver import CountsInSteps, SearchesInSteps, Solver
 from ..contract.verify import verify
 from ..crosscheck.crosscheck import crosscheck
 from ..crosscheck.report import CheckVerdict
+from ..fuzz.cases.rule_puzzles import hidden_rows_puzzle, rule_puzzle
 from ..fuzz.fuzzing import fuzz
 from ..fuzz.oracles import all_solutions
 from ..fuzz.participants import Draws
@@ -30,14 +33,20 @@ from .requirement import (
     Nonconforming,
     NotApplicable,
     Requirement,
+    difference,
     expect,
     expect_settled,
     listed,
     queens,
+    require_support,
 )
 
 __all__ = ["BEHAVIOR"]
 
+# The numbers of drawn puzzles, of which one in ten has notes and few solutions; in two of them a
+# statement names hidden options that a note is about.
+NOTED = range(500, 600)
+FEW = 24
 FEWEST = 20  # cases of the fuzzer: among so few every solver is asked something
 
 
@@ -168,6 +177,45 @@ def finds_the_one_beside_the_excluded(solver: Solver) -> None:
         answer = solver.first(Query(cover, excluded=excluded), progress)
         expect(answer == expected, f"finds {answer} beside {excluded}, expected {expected}")
         expect(progress.complete is (expected is None), "is wrong about whether that is all")
+
+
+def answers_alike_without_notes(solver: Solver) -> None:
+    """What a matrix notes of the rules behind it changes no answer."""
+    asked = 0
+    for number in NOTED:
+        drawn = rule_puzzle if number % 3 == 0 else hidden_rows_puzzle
+        puzzle = drawn(Random(number)).puzzle
+        if not isinstance(puzzle, Puzzle) or not puzzle.matrix.notes:
+            continue
+        bare = puzzle.matrix.replaced()
+        expected = all_solutions(bare)
+        if len(expected) > FEW:
+            continue
+        for matrix, question in product((puzzle.matrix, bare), (_lists, _counts, _costs_least)):
+            try:
+                require_support(solver, matrix, costs=matrix.has_costs)
+                complaint = question(solver, matrix, expected)
+            except (NotApplicable, Unsupported):
+                continue
+            asked += 1
+            expect(not complaint, f"puzzle {number}, {len(matrix.notes)} notes: {complaint}")
+    if not asked:
+        raise NotApplicable(f"solver {solver.full_name} reads no matrix that has notes")
+
+
+def _lists(solver: Solver, matrix: ExactCover, expected: set[Options]) -> str:
+    return difference(listed(solver.solutions(Query(matrix), Progress())), expected)
+
+
+def _counts(solver: Solver, matrix: ExactCover, expected: set[Options]) -> str:
+    number = solver.count(Query(matrix), Progress())
+    return "" if number == len(expected) else f"counts {number} of {len(expected)}"
+
+
+def _costs_least(solver: Solver, matrix: ExactCover, expected: set[Options]) -> str:
+    costs = [*map(matrix.cost, solver.improving(Query(matrix), Progress()))]
+    least = sorted(map(matrix.cost, expected))[:1]
+    return "" if costs[-1:] == least else f"costs {costs}, expected {least} at last"
 
 
 def rests_and_goes_on(solver: Solver) -> None:
@@ -362,6 +410,7 @@ BEHAVIOR = Requirement.of_solvers(
         refuses_a_given_that_is_no_option,
         tells_one_from_two_in_a_batch,
         finds_the_one_beside_the_excluded,
+        answers_alike_without_notes,
         rests_and_goes_on,
         has_a_kind,
         results_say_by_whose_word,

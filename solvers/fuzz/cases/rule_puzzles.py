@@ -197,8 +197,8 @@ def hidden_rows_puzzle(rng: Random) -> Task:
     draft = _tables(Draft(rng))
     for _ in range(rng.choice((1, 1, 2))):
         rng.choice(LINE_RULES)(draft)
-    if rng.random() < 0.3:
-        rng.choice((_count_rule, _mapped_rule))(draft)
+    if rng.random() < 0.5:
+        rng.choice((_count_rule, _mapped_rule, _statement, _requirement))(draft)
     return _task(draft)
 
 
