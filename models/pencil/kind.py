@@ -230,6 +230,7 @@ def kind_files() -> tuple[Path, ...]:
     return tuple(sorted((Path(__file__).parent / "kinds").glob("[a-z]*.py")))
 
 
+@cache
 def kind_names() -> tuple[str, ...]:
     """Return the names of all kinds, in order."""
     return tuple(file.stem for file in kind_files())

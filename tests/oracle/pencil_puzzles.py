@@ -44,10 +44,11 @@ def kakurasu(text: str) -> int:
 
 def aquarium(text: str) -> int:
     down, across, *grid = lines_of(text)
-    size, most = len(grid), [int(word) for word in down]
+    size = len(grid)
 
-    def level(cell: Cell, full: Iterable[Cell]) -> bool:
-        """Whether all is full to which water of a cell runs: along, down, and up as high again."""
+    @cache
+    def filled_with(cell: Cell) -> set[Cell]:
+        """Return the cells to which water of a cell runs: along, down, and up as high again."""
         reached = [cell]
         for row, col in reached:
             reached += [
@@ -56,20 +57,21 @@ def aquarium(text: str) -> int:
                 if cell[0] <= r < size and 0 <= c < size and (r, c) not in reached
                 if grid[r][c] == grid[row][col]
             ]
-        return set(reached) <= set(full)
+        return set(reached)
 
-    def filled(rows: tuple[tuple[int, ...], ...]) -> int:
-        """Count the ways to fill the rows below these."""
-        full = [(row, col) for row, cols in enumerate(rows) for col in cols]
-        if any(number > most[col] for col, number in Counter(col for _, col in full).items()):
+    def filled(rows: tuple[tuple[int, ...], ...], left: Sequence[int]) -> int:
+        """Count the ways to fill the rows below these; `left` is what columns still need."""
+        if min(left) < 0:
             return 0
         if len(rows) == size:
-            return len(full) == sum(most) and all(level(cell, full) for cell in full)
+            full = {(row, col) for row, cols in enumerate(rows) for col in cols}
+            return not any(left) and all(filled_with(cell) <= full for cell in full)
         return sum(
-            filled((*rows, cols)) for cols in combinations(range(size), int(across[len(rows)]))
+            filled((*rows, cols), [need - (col in cols) for col, need in enumerate(left)])
+            for cols in combinations(range(size), int(across[len(rows)]))
         )
 
-    return filled(())
+    return filled((), [int(word) for word in down])
 
 
 def lits(text: str) -> int:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import permutations, product
 from math import prod
 
@@ -134,17 +135,23 @@ def results(values: tuple[int, ...], sign: str) -> set[Fraction]:
     }[sign]
 
 
+@cache
+def latin_squares() -> list[tuple[tuple[int, ...], ...]]:
+    """Return all Latin squares of order four."""
+    lines = list(permutations(range(1, 5)))
+    return [
+        rows
+        for rows in product(lines, repeat=4)
+        if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
+    ]
+
+
 @pytest.mark.parametrize("sign", ["+", "-", "*", "/", ""])
 @pytest.mark.parametrize("corner", [[(0, 0), (0, 1)], [(0, 0), (0, 1), (1, 0)]])
 def test_a_cage_has_the_fillings_that_make_its_number(
     corner: list[tuple[int, int]], sign: str
 ) -> None:
-    lines = list(permutations(range(1, 5)))
-    squares = [
-        rows
-        for rows in product(lines, repeat=4)
-        if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
-    ]
+    squares = latin_squares()
     regions = [["1" if (row, col) in corner else "2" for col in range(4)] for row in range(4)]
     assert len(squares) == 576
     tally: Counter[Fraction] = Counter()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from minuet.models import InputError
+from minuet.models import InputError, Puzzle
 from minuet.models.formats import read, write
 from minuet.models.pencil import Kind, find_kind, kind_names
 from minuet.models.picture import Circle, Line, Picture, Text, picture_of
@@ -72,23 +73,36 @@ def test_a_kind_is_short_and_says_its_rules_and_where_they_are_from(name: str) -
     assert lines_of_model(FOLDER / f"{name}.py") <= MOST
 
 
-@pytest.mark.parametrize("asked", SOLVERS)
+def text_of(it: Kind) -> str:
+    return f"{it.name}\n{it.example_text}"
+
+
+@cache
+def example_of(name: str) -> Puzzle:
+    """Return the example of a kind, which the tests share: none changes it."""
+    (puzzle,) = read(text_of(find_kind(name))).problems
+    assert isinstance(puzzle, Puzzle)
+    return puzzle
+
+
 @pytest.mark.parametrize("name", kind_names())
-def test_an_example_has_the_stored_solution_alone(name: str, asked: str) -> None:
-    it = find_kind(name)
-    puzzle = it.read(it.example_text)
-    (result,) = solve_many(puzzle, [()], asked, unique=True)
-    assert result.count == 1
-    assert result.answer is not None
+def test_an_example_has_the_stored_solution_alone(name: str) -> None:
+    it, puzzle = find_kind(name), example_of(name)
     grid = puzzle.picture.grid  # type: ignore[union-attr]
-    solution = it.solution_text(grid, result.answer)
-    assert it.same_solution(grid, solution, it.example_solution)
+    for solver in SOLVERS:
+        (result,) = solve_many(puzzle, [()], solver, unique=True)
+        answer = result.answer
+        assert (result.count, answer is None) == (1, False), solver
+        assert answer is not None
+        solution = it.solution_text(grid, answer)
+        assert it.same_solution(grid, solution, it.example_solution), solver
     assert not it.same_solution(grid, solution, it.example_text)
-    assert puzzle.check(result.answer)
-    assert puzzle.draw(result.answer).startswith("<svg")
-    assert puzzle.draw(result.answer) != puzzle.draw()
-    assert puzzle.show(result.answer) != puzzle.show(puzzle.read(puzzle.given_options))
-    assert_legible(picture_of(puzzle, result.answer))
+    assert puzzle.check(answer)
+    drawn = puzzle.draw(answer)
+    assert drawn.startswith("<svg")
+    assert drawn != puzzle.draw()
+    assert puzzle.show(answer) != puzzle.show(puzzle.read(puzzle.given_options))
+    assert_legible(picture_of(puzzle, answer))
     assert_legible(picture_of(puzzle))
 
 
@@ -106,21 +120,15 @@ def assert_legible(picture: Picture) -> None:
             assert not any(text.place in line for line in lines)
 
 
-def text_of(it: Kind) -> str:
-    return f"{it.name}\n{it.example_text}"
-
-
 @pytest.mark.parametrize("name", kind_names())
 def test_an_example_comes_back_from_its_text(name: str) -> None:
-    it = find_kind(name)
-    (puzzle,) = read(text_of(it)).problems
-    assert write(puzzle, "pencil").replace(".", "-") == text_of(it).replace(".", "-")
+    wanted = text_of(find_kind(name))
+    assert write(example_of(name), "pencil").replace(".", "-") == wanted.replace(".", "-")
 
 
 @pytest.mark.parametrize("name", kind_names())
 def test_an_example_comes_back_from_a_link_to_penpa(name: str) -> None:
-    it = find_kind(name)
-    (puzzle,) = read(text_of(it)).problems
+    puzzle = example_of(name)
     link = write(puzzle, "penpa")
     head = puzzle.picture.grid.head  # type: ignore[union-attr]
     reading = read(link, form=" ".join([f"penpa:{name}", *head]))
@@ -135,8 +143,7 @@ LINKED = [name for name in kind_names() if find_kind(name).link is not None]
 
 @pytest.mark.parametrize("name", LINKED)
 def test_an_example_comes_back_from_a_link_to_puzz_link(name: str) -> None:
-    it = find_kind(name)
-    (puzzle,) = read(text_of(it)).problems
+    puzzle = example_of(name)
     link = write(puzzle, "puzz-link")
     (again,) = read(link).problems
     assert write(again, "puzz-link") == link
@@ -165,19 +172,24 @@ def test_a_mark_that_a_kind_does_not_know_is_named_with_its_place() -> None:
         read("masju\n2 2\n- w\nb -\n", form="pencil")
 
 
-@pytest.mark.parametrize("name", ["answers", "clues", "link_codes", "signs"])
-def test_what_one_kind_alone_uses_is_in_its_file(name: str) -> None:
+@cache
+def users_of_names() -> dict[str, set[str]]:
+    """Return the files that use each name outside its own definition."""
     users: dict[str, set[str]] = {}
-    shared = FOLDER.parent
-    for path in [*shared.glob("*.py"), *FOLDER.glob("*.py")]:
-        module = ast.parse(path.read_text("utf-8"))
-        if path.stem == name and path.parent == shared:
-            public = [n for node in module.body for n in names_of(node) if not n.startswith("_")]
-        for node in module.body:
+    for path in [*FOLDER.parent.glob("*.py"), *FOLDER.glob("*.py")]:
+        for node in ast.parse(path.read_text("utf-8")).body:
             own = set(names_of(node))
             for item in ast.walk(node):
                 if isinstance(item, ast.Name) and item.id not in own:
                     users.setdefault(item.id, set()).add(f"{path.parent.name}/{path.stem}")
+    return users
+
+
+@pytest.mark.parametrize("name", ["answers", "clues", "link_codes", "signs"])
+def test_what_one_kind_alone_uses_is_in_its_file(name: str) -> None:
+    module = ast.parse((FOLDER.parent / f"{name}.py").read_text("utf-8"))
+    public = [n for node in module.body for n in names_of(node) if not n.startswith("_")]
+    assert public
     for definition in public:
-        found = users.get(definition, set())
+        found = users_of_names().get(definition, set())
         assert len(found) > 1 or any(user.startswith("pencil/") for user in found), definition

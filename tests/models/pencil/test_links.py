@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -158,12 +159,18 @@ def grid_of(kind: Kind, link: str) -> Grid:
     return kind.link.read(text, draft)
 
 
+@cache
+def link_of_example(kind: Kind) -> str:
+    """Return the link to a kind's example, without the page."""
+    (puzzle,) = read(f"{kind.name}\n{kind.example_text}").problems
+    return write(puzzle, "puzz-link").strip().partition("?")[2]
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 @few(5)
 @given(data=st.data())
 def test_a_link_that_is_too_short_or_too_long_is_refused(kind: Kind, data: st.DataObject) -> None:
-    (puzzle,) = read(f"{kind.name}\n{kind.example_text}").problems
-    link = write(puzzle, "puzz-link").strip().partition("?")[2]
+    link = link_of_example(kind)
     name, cols, rows, text = link.split("/", 3)
     cut = f"{name}/{cols}/{rows}/{text[: data.draw(st.integers(0, len(text) - 1))]}"
     try:

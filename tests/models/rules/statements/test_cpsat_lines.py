@@ -35,15 +35,14 @@ def drawn(seed: int) -> tuple[Puzzle, list[str], list[str]]:
     if rows > 1 and rng.random() < 0.6:
         down = f"({rng.choice(symbols)}|{rng.choice(symbols)}.)*{rng.choice(symbols)}?"
         puzzle.regular(down, cell, by="col", along="row", value="value", empty=empty)
-    grids = []
-    for cells in product(symbols, repeat=rows * cols):
-        grid = "".join(cells)
-        lines = [grid[row * cols : (row + 1) * cols] for row in range(rows)]
-        columns = map("".join, zip(*lines, strict=True))
-        if all(re.fullmatch(across, line) for line in lines) and (
-            down is None or all(re.fullmatch(down, column) for column in columns)
-        ):
-            grids.append(grid)
+    words = map("".join, product(symbols, repeat=cols))
+    accepted = [word for word in words if re.fullmatch(across, word)]
+    grids = [
+        "".join(lines)
+        for lines in product(accepted, repeat=rows)
+        if down is None
+        or all(re.fullmatch(down, "".join(column)) for column in zip(*lines, strict=True))
+    ]
     return puzzle, grids, list(symbols)
 
 
