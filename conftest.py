@@ -10,6 +10,7 @@ section is skipped; so is a session that calls another program that is not there
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import re
@@ -72,6 +73,17 @@ def pytest_configure() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_sessionstart() -> None:
+    """Collect no garbage while the tests are collected, which all stay."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage again, but never look at the tests and modules, which all stay."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

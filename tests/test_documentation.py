@@ -137,7 +137,9 @@ def test_every_file_that_a_text_names_exists() -> None:
     pages = [ROOT / "README.md", MADE["contributing.md"], *PAGES]
     texts = {page: LINK.sub("", _text(page)) for page in pages}
     for room in CHECKED:
-        texts |= {path: _words_about(path) for path in (ROOT / room).rglob("*.py")}
+        for path in (ROOT / room).rglob("*.py"):
+            if _missing(path.read_text("utf-8"), tree):  # in its code or in its words
+                texts[path] = _words_about(path)
     missing = {path.relative_to(ROOT).as_posix(): _missing(texts[path], tree) for path in texts}
     assert {path: names for path, names in missing.items() if names} == {}
 

@@ -97,7 +97,7 @@ class Broken(Minimal):
         return None if self.technique == "returns-no-count" else number
 
     def improving(self, query, progress):
-        if self.technique == "crashes" and query.matrix.options > 3:
+        if self.technique == "crashes" and query.hint and query.matrix.options > 3:
             os.kill(os.getpid(), signal.SIGSEGV)
         for options in super().improving(query, progress):
             yield options
@@ -140,8 +140,8 @@ commands = json.loads(sys.argv[1])
 print(json.dumps([{"suite": suite, "app": app}[name](*rest) for name, *rest in commands]))
 """
 COMMANDS: dict[str, tuple[str, ...]] = {
-    "own-count": ("suite", "own-count", "--cases", "4"),
-    "of a file": ("suite", "FOLDER/borrowed.py:CountsItsOwnWay", "--cases", "4"),
+    "own-count": ("suite", "own-count", "--cases", "2"),
+    "of a file": ("suite", "FOLDER/borrowed.py:CountsItsOwnWay", "--cases", "1"),
     "no class": ("suite", "FOLDER/borrowed.py:Nobody"),
     "no file": ("suite", "FOLDER/absent.py:Nobody"),
     "crashes": ("suite", "broken:crashes", "--cases", "1"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -83,6 +83,13 @@ def joined(graph: nx.Graph, ends: list[tuple[int, Edge]], used: frozenset[int]) 
             yield own | more
 
 
+@cache
+def several(covering: bool) -> list[Drawn]:
+    """Return puzzles that each solver is asked about."""
+    rng = random.Random(f"{covering}")
+    return [drawn(rng, covering=covering) for _ in range(25)]
+
+
 @pytest.fixture(autouse=True)
 def _needs_ortools(request: pytest.FixtureRequest) -> None:
     if "cpsat" in str(request.node.callspec.params.values()):
@@ -92,10 +99,8 @@ def _needs_ortools(request: pytest.FixtureRequest) -> None:
 @pytest.mark.parametrize("covering", [True, False])
 @pytest.mark.parametrize("by", SOLVERS)
 def test_all_solutions_are_counted(by: str, covering: bool) -> None:
-    rng = random.Random(f"{covering}")
     counts = []
-    for _ in range(25):
-        puzzle, _, _, solutions = drawn(rng, covering=covering)
+    for puzzle, _, _, solutions in several(covering):
         assert count(puzzle, by).count == len(solutions)
         assert is_unique(puzzle, by) == (len(solutions) == 1)
         counts.append(len(solutions))

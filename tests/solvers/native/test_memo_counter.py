@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -146,9 +147,10 @@ def test_counts_like_brute_force(
         assert (progress.complete, progress.found) == (True, expected)
 
 
-@pytest.mark.parametrize("settings", SETTINGS, ids=str)
-def test_many_random_matrices_count_as_by_the_plain_engine(settings: dict[str, Any]) -> None:
-    random = np.random.default_rng(7)
+@cache
+def random_matrices() -> list[tuple[ExactCover, int]]:
+    """Return random matrices, and how many solutions dancing links count."""
+    random, counted = np.random.default_rng(7), []
     for _ in range(400):
         primary, secondary = random.integers(1, 8), random.integers(0, 5)
         rows = []
@@ -163,7 +165,13 @@ def test_many_random_matrices_count_as_by_the_plain_engine(settings: dict[str, A
             members=[item for row in rows for item, _ in row],
             colors=[color for row in rows for _, color in row],
         )
-        expected = get_solver("dlx").count(Query(matrix), Progress())
+        counted.append((matrix, get_solver("dlx").count(Query(matrix), Progress())))
+    return counted
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_many_random_matrices_count_as_by_the_plain_engine(settings: dict[str, Any]) -> None:
+    for matrix, expected in random_matrices():
         assert native_count(Query(matrix), **settings)[0] == expected
 
 
