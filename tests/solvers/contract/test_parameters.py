@@ -91,11 +91,20 @@ def test_several_workers_are_refused_where_they_miscount(langford: ExactCover) -
     assert solve(langford, "cpsat", parameters={"num_workers": 2}).objective == 99
 
 
-def test_a_way_of_searching_that_repeats_solutions_is_refused_where_they_are_counted() -> None:
-    (matrix,) = read("a b\na |3\na b |4\nb |2\n", form="dlx").problems
+PROBING = {"use_probing_search": True}
+
+
+def test_a_way_of_searching_that_repeats_solutions_is_refused_where_they_are_counted(
+    langford: ExactCover,
+) -> None:
     with pytest.raises(ModelError, match="costs alone"):
-        count(matrix, "cpsat", parameters={"use_probing_search": True})
-    assert solve(matrix, "cpsat", seed=1, parameters={"use_probing_search": True}).objective == 4
+        count(langford, "cpsat", parameters=PROBING)
+    assert solve(langford, "cpsat", parameters=PROBING, time_limit=0).parameters == PROBING
+
+
+@pytest.mark.slow  # CP-SAT takes seconds so
+def test_a_way_of_searching_that_repeats_solutions_finds_the_best(langford: ExactCover) -> None:
+    assert solve(langford, "cpsat", seed=1, parameters=PROBING).objective == 99
 
 
 @pytest.mark.parametrize("seed", [-1, 1.5, True, 2**31, "x"])
