@@ -8,8 +8,8 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 from hurried import clock
+from hypothesis import given
 from own_plans import auto_of
 from own_solvers import DancingLinks, Options, Propagate, one_by_one
 
