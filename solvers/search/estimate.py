@@ -264,9 +264,8 @@ def _estimated(run: RunningSearch, ways: Ways, *, may_skew: bool) -> Estimate:
     except KeyboardInterrupt:
         if not len(gone):
             raise
-        result = _estimate_of(gone, pace, ended)
-        raise Interrupted(replace(result, wanted=ways.wanted)) from None  # not the pilot's
-    return _estimate_of(gone, pace, ended) if len(gone) else _late()
+        raise Interrupted(_estimate_of(gone, ways.wanted, pace, ended)) from None
+    return _estimate_of(gone, ways.wanted, pace, ended) if len(gone) else _late()
 
 
 def _late(_: Result | None = None) -> NoReturn:
@@ -298,7 +297,8 @@ def links_of(query: Query) -> _native.DancingLinks:
         return _native.DancingLinks(problem_of(query), query.deadline.check)
 
 
-def _estimate_of(gone: Ways, pace: Pace | None, ended: Finished | None) -> Estimate:
+def _estimate_of(gone: Ways, wanted: int, pace: Pace | None, ended: Finished | None) -> Estimate:
+    """Return what the ways tell, of so many that are wanted: a pilot wants fewer."""
     nodes, (depth, deepest) = gone.nodes, gone.depths
     return Estimate(
         nodes=nodes,
@@ -307,7 +307,7 @@ def _estimate_of(gone: Ways, pace: Pace | None, ended: Finished | None) -> Estim
         time=None if pace is None else nodes.over(pace.rate, pace.spread),
         pace=pace,
         ways=len(gone),
-        wanted=gone.wanted,
+        wanted=wanted,
         met=gone.met,
         tail=gone.tail,
         depth=depth,
