@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 from math import fsum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ...models.answer import Answer
 from ...models.errors import ModelError
@@ -26,8 +26,8 @@ from ...models.picture.paper import Paper
 from ...models.picture.picture import Border, Cell, Line, Picture, Place, Shape, Text, places_of
 from ...models.picture.styles import GRID, dark_rules
 from ...models.picture.svg import layers
-from ...models.spelling import spell
 from ...models.sudokus.grid_puzzle import GridPuzzle
+from .words import demands, line_of, option_words
 
 if TYPE_CHECKING:
     from ...models.puzzle import Puzzle
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 __all__ = ["board_data", "dark_style"]
 
 MOST_OPTIONS = 20_000  # a page stays below some megabytes
-LONGEST = 48  # characters of a choice's words
 GIVEN = {("Text", "answer"): ("Text", "given"), ("Symbol", "answer"): ("Symbol", "given")}
 
 
@@ -70,8 +69,8 @@ def board_data(
         "forbidden": sorted(puzzle.forbidden_options),
         "objective": _objective(puzzle),
         "tables": [table.offset for table in puzzle.tables if table.offset < len(drawn.added)],
-        "words": list(_words(puzzle)),
-        "items": _demands(puzzle),
+        "words": option_words(puzzle),
+        "items": demands(puzzle),
         **values,
     }
 
@@ -126,37 +125,6 @@ def _objective(puzzle: Puzzle) -> dict[str, Any] | None:
     # Of several levels no one number says anything.
     shown = [unit.numerator, unit.denominator] if levels == 1 else None
     return {"unit": shown, "least": unit > 0}
-
-
-def _words(puzzle: Puzzle) -> Iterable[str]:
-    """Yield what each choice is called; of a long name, as of a piece's cells, what is short."""
-    grid = puzzle.picture.grid if isinstance(puzzle.picture, PencilPicture) else None
-    for table in puzzle.tables:
-        columns = tuple(table.columns)
-        for number, row in enumerate(table.rows):
-            words = puzzle.describe(table.offset + number)
-            if grid is not None and (line := _line_of(columns, row)) is not None:
-                cells = [cell for cell in line.cells if grid.has(cell)]
-                names = " and ".join(f"R{down + 1}C{right + 1}" for down, right in cells)
-                words = f"the line {'at' if len(cells) == 1 else 'between'} {names}"
-            elif words.startswith(f"{table.name}("):  # the puzzle has no words of its own
-                pairs = zip(columns, row, strict=True)
-                words = f"{table.name} " + ", ".join(f"{name} {spell(v)}" for name, v in pairs)
-            if len(words) > LONGEST:
-                short = [str(value) for value in row if isinstance(value, str | int)]
-                words = " ".join([table.name, *short])
-                words = words if len(words) <= LONGEST else table.name
-            yield words
-
-
-def _demands(puzzle: Puzzle) -> list[str]:
-    """Return what each primary item wants, in words."""
-    rules = {rule.name: rule for rule in puzzle.rules}
-    demands = []
-    for name in puzzle.matrix.items[: puzzle.matrix.primary]:
-        rule = rules.get(getattr(name, "rule", ""))
-        demands.append(str(name) if rule is None else rule.demand(name.key))
-    return demands
 
 
 # ---- The picture ---------------------------------------------------------------------------------
@@ -297,37 +265,6 @@ class _Drawn:
         }
 
 
-class _LineOf(NamedTuple):
-    """The line that a choice is: between two cells, and whether it divides them or joins them."""
-
-    cells: tuple[tuple[int, int], tuple[int, int]]
-    divides: bool
-
-    @property
-    def ends(self) -> tuple[Place, Place]:
-        (upper, left), (lower, right) = self.cells
-        if not self.divides:
-            return self.cells
-        middle = (upper + lower) / 2, (left + right) / 2
-        down, across = (right - left) / 2, (lower - upper) / 2
-        first = (middle[0] - down, middle[1] - across)
-        return first, (middle[0] + down, middle[1] + across)
-
-
-def _line_of(columns: tuple[str, ...], row: Sequence[Any]) -> _LineOf | None:
-    """Return the line that a row of a pencil puzzle's table is; None of another row."""
-    if columns[-1] == "on":
-        columns = columns[:-1]
-        if row[-1] is not True:
-            return None
-    if columns in (("sides",), ("ends",)) and not isinstance(row[0], str):
-        return _LineOf(tuple(row[0]), columns == ("sides",))
-    if columns == ("row", "col", "down"):
-        first = (row[0], row[1])
-        return _LineOf((first, (row[0] + row[2], row[1] + 1 - row[2])), False)
-    return None
-
-
 def _digits(blank: Puzzle, ground: Picture, painter: Any) -> dict[int, tuple[Shape, ...]]:
     """Return the text that each digit of a sudoku writes; none where digits draw something else.
 
@@ -369,7 +306,7 @@ def _lines(
         return lines
     for table in puzzle.tables:
         for number, row in enumerate(table.rows):
-            line = _line_of(tuple(table.columns), row)
+            line = line_of(tuple(table.columns), row)
             if line is not None:
                 lines[table.offset + number] = (Line(line.ends, "way"),)
     if whole is not None and lines:

@@ -151,9 +151,10 @@ export class Board {
     const { width, height } = puzzle.picture;
     const options = this.shownInstead ?? game.shown;
     const rings = new Set();
+    const radius = Math.min(17, 0.42 * this.spacing);
     const ring = (kind) => (spot) => {
       const [x, y] = puzzle.spots[spot];
-      rings.add(`<circle class="${kind}" cx="${x}" cy="${y}" r="17"/>`);
+      rings.add(`<circle class="${kind}" cx="${x}" cy="${y}" r="${radius}"/>`);
     };
     const spotsOf = (option) => puzzle.options[option].spots;
     const wrong = this.shownInstead ? [] : this.clashes().flatMap((clash) => clash.options);

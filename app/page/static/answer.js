@@ -20,6 +20,7 @@ const blank = document.getElementById("blank");
 const why = document.getElementById("why");
 
 const LEAST_SEEN = 160; // pixels
+const narrow = matchMedia("(max-width: 58rem)");
 
 let done = null; // what the last event of a question said
 let asked = null;
@@ -108,11 +109,14 @@ function unrepeat(line) {
   first?.remove();
 }
 
-/** Scroll to the answer where it stands below what is seen, as on a phone. */
+/** Scroll to the answer where it is not seen, as on a phone: to the picture in which it stands. */
 function come() {
-  if (card.getBoundingClientRect().top < innerHeight - LEAST_SEEN) return;
+  const { top, bottom } = card.getBoundingClientRect();
+  if (top >= 0 ? top < innerHeight - LEAST_SEEN : bottom > LEAST_SEEN) return;
+  const figure = document.getElementById("figure");
+  const isAbove = !figure.hidden && told.hidden && narrow.matches;
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  card.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
+  (isAbove ? figure : card).scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
 }
 
 /** Show why there is no answer. */

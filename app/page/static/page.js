@@ -20,6 +20,7 @@ const format = document.getElementById("format");
 const notice = document.getElementById("notice");
 const facts = document.getElementById("facts");
 const about = document.getElementById("about");
+const rules = document.getElementById("rules");
 const title = document.getElementById("puzzle-title");
 const wrap = document.getElementById("wrap");
 const keys = document.getElementById("keys");
@@ -42,8 +43,7 @@ function readSoon(pause = PAUSE) {
 
 async function read() {
   const text = editor.text();
-  about.textContent = gallery.told(text);
-  about.hidden = !about.textContent;
+  showRules(gallery.told(text));
   reader?.abort();
   if (!text.trim()) return showEmpty();
   reader = new AbortController();
@@ -59,6 +59,14 @@ async function read() {
     editor.blame(error.message);
   }
   return undefined;
+}
+
+/** Show the rules of a puzzle, folded where there is little room. */
+function showRules(words) {
+  if (words === about.textContent) return;
+  about.textContent = words;
+  rules.hidden = !words;
+  rules.open = !matchMedia("(max-width: 36rem)").matches;
 }
 
 function showEmpty() {
@@ -98,8 +106,7 @@ function showReading(told, same) {
     : `Read as ${told.format}.`);
   reading.showReading(told);
   taking.choose(told.format);
-  about.textContent = gallery.told(editor.text()) || told.rules;
-  about.hidden = !about.textContent;
+  showRules(gallery.told(editor.text()) || told.rules);
   asking.hasCosts(told.best);
   answer.puzzleChanged(told, same);
   if (!same) playing.begin();

@@ -14,7 +14,7 @@ from typing import Any, Unpack
 
 from .... import setting, solvers
 from ....models.answer import Answer
-from ....models.errors import Unreached
+from ....models.errors import Unavailable, Unreached
 from ....models.formats.format import Problem
 from ....models.formats.matrix.dlx_text import option_line
 from ....models.formats.reading import Reading
@@ -156,7 +156,20 @@ class Query:
                 listed = others.result()
         except (KeyboardInterrupt, Unreached):
             return None, result.evidence
-        return (True, listed.evidence) if listed.complete else (None, result.evidence)
+        return (True, self._agreed(listed)) if listed.complete else (None, result.evidence)
+
+    def _agreed(self, listed: Result) -> Evidence:
+        """Return what it rests on that there is no other: on two kinds of solvers, if in time."""
+        limit = LOOKED_FOR_ANOTHER
+        search = self.within(Goal.ALL, solver="auto", time_limit=limit, evidence="agreed")
+        try:
+            with interrupts.heard(), search.run() as again:
+                for _ in again:
+                    pass
+                confirmed: Result = again.result()
+        except (KeyboardInterrupt, Unreached, Unavailable):
+            return listed.evidence
+        return confirmed.evidence if confirmed.complete else listed.evidence
 
     def _count(self) -> dict[str, Any]:
         try:

@@ -21,6 +21,7 @@ from ....solvers import Interrupted
 from ....solvers.contract.goal import Goal
 from ....solvers.explain.explanation import Explanation, Verdict
 from ....solvers.search.selection import checked_options
+from ...board.words import explained
 from . import interrupts
 from .answering import Query, respond
 from .output import PROGRESS, Output
@@ -122,7 +123,8 @@ def mistake(play: Play) -> dict[str, Any]:
         else:
             right = middle
     option = chosen[wrong - 1]
-    words = f"no solution has {play.puzzle.describe(option)} with the choices before it"
+    name = explained(play.puzzle, play.puzzle.describe(option))
+    words = f"no solution has {name} with the choices before it"
     return _told(words, [option], status="INFEASIBLE")
 
 
@@ -155,9 +157,10 @@ def hint(play: Play) -> dict[str, Any]:
         if found.verdict is Verdict.FORCED and is_shorter:
             best = found
     if best is None or best.choice is None:
-        words = f"no choice looked at is forced; one that works: {play.puzzle.describe(left[0])}"
+        name = explained(play.puzzle, play.puzzle.describe(left[0]))
+        words = f"no choice looked at is forced; one that works: {name}"
         return _told(words, [left[0]])
-    heading, *lines = str(best).split("\n")
+    heading, *lines = explained(play.puzzle, str(best)).split("\n")
     items = "".join(f"<li>{escape(line.strip())}</li>" for line in lines)
     html = fragment(f"<ul>{items}</ul>")
     return _told(heading, [best.choice], html=html, evidence=best.evidence.to_dict())

@@ -225,7 +225,7 @@ def test_a_solution_says_whether_it_is_the_only_one_and_what_that_rests_on(
     done = done_of(server.answer(text), "result")
     assert (done["unique"], done["headline"]) == (unique, headline)
     assert [one["claim"] for one in done["evidence"]["claims"]] == claims
-    level = "verified" if unique is False else "claimed"
+    level = {False: "verified", True: "agreed", None: "claimed"}[unique]
     assert done["evidence"]["level"] == level
 
 

@@ -73,7 +73,7 @@ def test_a_solution_says_whether_it_is_the_only_one(sitting: Sitting) -> None:
     sitting.write(SUDOKU)
     assert sitting.ask("solve") == "Solved"
     assert sitting["headline"].inner_text() == "The only solution"
-    assert sitting["claims"].inner_text().startswith("a solution: verified; no other: claimed by ")
+    assert sitting["claims"].inner_text().startswith("a solution: verified; no other: agreed by ")
     sitting.write(BLANK)
     sitting.ask("solve")
     assert sitting["headline"].inner_text() == "One of several solutions"
