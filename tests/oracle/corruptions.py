@@ -63,7 +63,7 @@ def an_item_that_is_not_open(lines: Lines, random: Random) -> Lines | None:
     if edge is None:
         return None
     _, number, words = edge
-    child = re.split("[>=]", words[number])[1]
+    child = re.split("[>=~]", words[number])[1]
     below = next(one for one in nodes(lines) if lines[one].split(" ")[0] == child)
     told = lines[below].split(" ")
     if not told[1].isdigit() or len(told) == 2:  # nothing is left there, and all is in need

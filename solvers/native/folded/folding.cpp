@@ -20,6 +20,9 @@ public:
   virtual double progress() const = 0;
   virtual std::int64_t nodes() const = 0; // gone through
   virtual bool remembers() const = 0;
+  virtual void forget() = 0; // what the table has, and search on without
+  virtual std::uint64_t lookups() const = 0;
+  virtual std::uint64_t hits() const = 0;
   virtual void set_memory(std::size_t bytes) = 0; // of the table
   virtual std::size_t bytes() const = 0;          // of the tree and the table
   virtual std::size_t tree_bytes() const = 0;
@@ -96,6 +99,9 @@ public:
   double progress() const override { return search_.progress(); }
   std::int64_t nodes() const override { return search_.nodes(); }
   bool remembers() const override { return search_.remembers(); }
+  void forget() override { search_.forget(); }
+  std::uint64_t lookups() const override { return search_.lookups(); }
+  std::uint64_t hits() const override { return search_.hits(); }
   void set_memory(std::size_t bytes) override { search_.table().set_cap(bytes); }
   std::size_t bytes() const override {
     return tree_bytes() + search_.table().bytes() + search_.state_bytes();
@@ -110,10 +116,13 @@ using Orders = FoldingSettings::Orders;
 
 constexpr std::int64_t slice = 200'000; // work between two looks at the clock: below 1 ms
 constexpr double first_budget = 1'000'000;
-constexpr double growth = 1.25;      // of the budgets from round to round
-constexpr double least_share = .125; // of a budget, however far behind
-constexpr std::int32_t narrow = 18;  // items: a frontier that is folded in its order alone
-constexpr double work_of_state = 16; // words, about
+constexpr double growth = 1.25;         // of the budgets from round to round
+constexpr double least_share = .125;    // of a budget, however far behind
+constexpr std::int32_t narrow = 18;     // items: a frontier that is folded in its order alone
+constexpr double work_of_state = 16;    // words, about
+constexpr std::uint64_t warm_up = 4096; // look-ups before the first assessment of a static order
+constexpr std::uint64_t longer = 8;     // warm-ups before that of smallest first
+constexpr double least_hits = .04;      // of the look-ups, to keep the table
 
 // A level of a search has a number for each sum, and there are as many levels as options.
 void require_sizes(const PackedMatrix &part) {
@@ -207,11 +216,43 @@ void Folding::begin_others() {
 
 void Folding::add_runner(ItemOrder order, const std::vector<std::int32_t> &items) {
   const PackedMatrix &part = parts_[queue_.back()];
-  runners_.push_back({by_words<4>(part.words(), [&]<int W>() -> std::unique_ptr<FoldedSearch> {
-    return std::make_unique<DepthFirstFold<W>>(part, order, items, settings_, poll_);
-  })});
+  const bool fixed = order == ItemOrder::fixed;
+  runners_.push_back({by_words<4>(part.words(),
+                                  [&]<int W>() -> std::unique_ptr<FoldedSearch> {
+                                    return std::make_unique<DepthFirstFold<W>>(part, order, items,
+                                                                               settings_, poll_);
+                                  }),
+                      fixed, fixed ? warm_up : longer * warm_up});
+  share_memory();
+}
+
+void Folding::share_memory() {
   for (Runner &runner : runners_)
     runner.search->set_memory(settings_.memory / 2 / runners_.size());
+}
+
+// Looks at how often the runner at hand has found a state in its table lately.
+void Folding::assess() {
+  Runner &runner = runners_[turn_];
+  FoldedSearch &search = *runner.search;
+  if (settings_.orders != Orders::race || !search.remembers() ||
+      search.lookups() < runner.assess_at)
+    return;
+  const auto lookups = static_cast<double>(search.lookups() - runner.lookups);
+  const auto hits = static_cast<double>(search.hits() - runner.hits);
+  runner.lookups = search.lookups();
+  runner.hits = search.hits();
+  runner.assess_at = 2 * runner.lookups;
+  if (hits >= least_hits * lookups)
+    return;
+  if (runner.fixed && runners_.size() > 1) {
+    nodes_ += search.nodes();
+    runners_.erase(runners_.begin() + static_cast<std::ptrdiff_t>(turn_));
+    turn_ = 0;
+    share_memory();
+  } else if (!runner.fixed) {
+    search.forget();
+  }
 }
 
 void Folding::start_round() {
@@ -241,6 +282,8 @@ bool Folding::step() {
   runner.left -= slice;
   if (runner.search->run(slice))
     finish_part(runner.search->take());
+  else
+    assess();
   std::size_t trees = bytes_;
   for (const Runner &each : runners_)
     trees += each.search->tree_bytes();

@@ -3,8 +3,9 @@
 // What is forced, and the options that clash with nothing, stand above the parts, and the parts
 // below a product. A part whose frontier is narrow in a static order is folded in that one alone,
 // as far as the frontier promises; else smallest first and the static orders search by turns, for
-// no one order is right (memo/counter.hpp). What they do depends on no clock, so the tree of a
-// matrix is the same everywhere. Half of the memory is for the tables, half for the trees.
+// no one order is right (memo/counter.hpp). A static order whose look-ups do not hit is dropped,
+// and smallest first goes on without its table then. What they do depends on no clock, so the tree
+// of a matrix is the same everywhere. Half of the memory is for the tables, half for the trees.
 //
 // An order is searched as the counter with memory does it (memo/depth_first.hpp), with nodes
 // written down where that one adds counts. The table keeps the node of each state, and states that
@@ -62,7 +63,10 @@ public:
 private:
   struct Runner {
     std::unique_ptr<FoldedSearch> search;
-    std::int64_t left = 0; // work to be done in this round
+    bool fixed;                          // whether its order is static
+    std::uint64_t assess_at;             // look-ups at the next assessment
+    std::uint64_t lookups = 0, hits = 0; // at the last one
+    std::int64_t left = 0;               // work to be done in this round
   };
   using Built = std::pair<FoldedArrays, std::int32_t>; // with its root
 
@@ -70,6 +74,8 @@ private:
   void begin_others();
   void add_runner(ItemOrder order, const std::vector<std::int32_t> &items);
   void start_round();
+  void share_memory();
+  void assess();
   void finish_part(Built tree);
   std::int32_t above(FoldedArrays &tree, std::int32_t node) const;
   std::int32_t dead_end(FoldedArrays &tree) const;

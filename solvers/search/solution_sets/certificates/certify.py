@@ -24,13 +24,17 @@ from ...settings import CertifySettings
 from ..tree import Folder
 from .certificate import Certificate, check_proved, require_proved_checker
 from .graph_tree import graph_tree
-from .renamed_tree import blocks_of, renamed_tree
+from .renamed_tree import IsomorphicBlocks, blocks_of, renamed_tree
+from .symmetric_tree import symmetric_tree
 from .tree_lines import LinedTree
 
 __all__ = ["TreeCertifier", "certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
 
-SMALL = 1 << 20  # bytes: what is folded in them needs no renamings
-MOST = 1 << 16  # nodes with renamings, which are searched in Python; beyond them folding is faster
+SMALL = 1 << 19  # bytes of a tree that needs no renamings
+LITTLE = 1 << 22  # bytes: what is folded in them needs no symmetries
+EASY = 1 << 26  # bytes: what is folded in them has renamings only if it has much fewer nodes then,
+FEWER = 50  # times: these are searched in Python, which takes as many times longer a node
+MOST = 1 << 16  # nodes with renamings, of what takes more memory
 
 
 def certify(
@@ -125,16 +129,33 @@ class CountSearch:
             return LinedTree(self.matrix, graph_tree(self.matrix, deadline))
         if self._folder is None:
             blocks = blocks_of(self.matrix, deadline)
-            if blocks is not None:
-                with suppress(Unreached):
-                    small = self._folding(deadline, SMALL)
-                    small.advance(deadline)
-                    return LinedTree(self.matrix, small.tree())
-                if (tree := renamed_tree(self.matrix, blocks, deadline, MOST)) is not None:
-                    return tree
+            if blocks is not None and (tree := self._with_blocks(blocks, deadline)) is not None:
+                return tree
+            if (tree := self._with_symmetries(deadline)) is not None:
+                return tree
             self._folder = self._folding(deadline)
         self._folder.advance(deadline)
         return LinedTree(self.matrix, self._folder.tree())
+
+    def _with_blocks(self, blocks: IsomorphicBlocks, deadline: Deadline) -> LinedTree | None:
+        """Return the tree with renamings or without, whichever is worth its time; else None."""
+        tree, most = None, MOST
+        with suppress(Unreached):
+            easy = self._folding(deadline, EASY)
+            easy.advance(deadline)
+            tree = LinedTree(self.matrix, easy.tree())
+            most = tree.nodes // FEWER if tree.tree.bytes > SMALL else 0
+        return (renamed_tree(self.matrix, blocks, deadline, most) if most else None) or tree
+
+    def _with_symmetries(self, deadline: Deadline) -> LinedTree | None:
+        """Return the tree, if it is small or symmetries make it smaller; else None."""
+        with suppress(Unreached):
+            little = self._folding(deadline, LITTLE)
+            little.advance(deadline)
+            return LinedTree(self.matrix, little.tree())
+        with suppress(Unreached):
+            return symmetric_tree(self.matrix, deadline, EASY)
+        return None
 
     def _folding(self, deadline: Deadline, memory: int | None = None) -> Folder:
         query = query_of(Search(self.matrix), deadline)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import accumulate, chain
 
 from .....models.errors import Unsupported
@@ -24,9 +25,10 @@ from .tree_lines import TreeBuilder
 
 __all__ = ["Graph", "graph_tree", "rule_line"]
 
-SMALL = 1 << 12  # nodes: what takes more of them is tried in a fixed order, too,
-NARROW = 12  # where no more vertices are open at once
-MOST = 1 << 17  # nodes in a fixed order
+FIRST_TURN = 512  # nodes; each turn is twice as long as the last
+NARROW = 10  # vertices that are open at once: a fixed order is searched by turns, too,
+MORE = 8  # times longer, since it takes less time a node
+REMEMBERED = 1 << 12  # answers of a rule
 RARE = 50  # nodes of a solution, from which on options are tried before one is chosen
 WORDS = {"connected": ":connected", "tree": ":tree", "one_loop": ":one_loop", "path": ":path"}
 Edge = tuple[int, int]
@@ -77,13 +79,15 @@ def rule_line(rule: GraphRule) -> str:
 def graph_tree(matrix: ExactCover, deadline: Deadline) -> FoldedTree:
     """Search all solutions. Raises Unsupported for kinds of rules, and Stopped at the deadline."""
     states, graphs = States(matrix), [Graph.of(rule) for rule in matrix.graph_rules]
-    search = _Search(states, graphs, deadline)
-    if not search.run(SMALL) and _width(graphs) <= NARROW:
-        in_order = _Search(states, graphs, deadline, in_order=True)
-        if in_order.run(MOST):
-            return in_order.builder.tree()
-    search.run()
-    return search.builder.tree()
+    searches = [(_Search(states, graphs, deadline), FIRST_TURN)]
+    if _width(graphs) <= NARROW:
+        searches.append((_Search(states, graphs, deadline, in_order=True), MORE * FIRST_TURN))
+    turn = 0
+    while True:
+        for search, nodes in searches:
+            if search.run(nodes << turn):
+                return search.builder.tree()
+        turn += 1
 
 
 def _width(graphs: list[Graph]) -> int:
@@ -116,10 +120,15 @@ class _Node:
 
 
 class _Rule:
-    """A graph rule on masks of options."""
+    """A graph rule on masks of options. What it says of some it remembers."""
 
     def __init__(self, graph: Graph) -> None:
         self.kind, self.ends = graph.kind, graph.ends
+        elements = (options for _, options in (*graph.vertices, *graph.edges))
+        self.options = _mask(tuple({*chain(*elements)}))
+        self.is_broken = lru_cache(REMEMBERED)(self._is_broken)
+        self.forced = lru_cache(REMEMBERED)(self._forced)
+        self.future = lru_cache(REMEMBERED)(self._future)
         self.vertices = [(v, _mask(options)) for v, options in graph.vertices]
         self.edges = [(pair, _mask(options)) for pair, options in graph.edges]
         self._own = dict(self.vertices)
@@ -158,7 +167,7 @@ class _Rule:
                     todo.append(other)
         return seen
 
-    def is_broken(self, past: int, live: int) -> bool:
+    def _is_broken(self, past: int, live: int) -> bool:
         """Whether no set of live options beside the past holds the rule."""
         vertices, edges = self.chosen(past)
         if vertices and not vertices <= self.reached(min(vertices), past | live):
@@ -174,7 +183,7 @@ class _Rule:
         )
         return wrong or (self.kind == "one_loop" and not any(most.values()))
 
-    def future(self, past: int, live: int) -> Hashable | None:
+    def _future(self, past: int, live: int) -> Hashable | None:
         """Return all that the rule's solutions among the live options depend on, but for these.
 
         None: they depend on more than that.
@@ -217,7 +226,7 @@ class _Rule:
         near = self._near.items()
         return {v: sum(options & mask != 0 for _, mask in edges) for v, edges in near}
 
-    def forced(self, past: int, live: int) -> tuple[set[int], set[int]]:
+    def _forced(self, past: int, live: int) -> tuple[set[int], set[int]]:
         """Return options without which the rule is broken, and some with which it is."""
         if self.kind == "connected":
             return self._between(past, live)
@@ -310,7 +319,7 @@ class _Search:
         self.seen: dict[Hashable, int] = {}
         self.stack: list[_Node] = []
 
-    def run(self, most: int | None = None) -> bool:
+    def run(self, most: int) -> bool:
         """Search from the root, whose node is the last, or continue. False: after so many nodes."""
         stack, root = self.stack, self.states.root
         if not self.nodes:
@@ -329,7 +338,7 @@ class _Search:
                     self.seen[top.key] = number
                 if stack:
                     stack[-1].edges.append((stack[-1].steps.pop()[0], number))
-                if self.nodes == most:
+                if self.nodes >= most:
                     return not stack
                 continue
             option, state, past = top.steps[-1]
@@ -347,7 +356,7 @@ class _Search:
 
     def _key(self, state: State, past: int) -> Hashable | None:
         """Return what the solutions below a node depend on; None: on its whole past."""
-        futures = [rule.future(past, state[0]) for rule in self.rules]
+        futures = [rule.future(past & rule.options, state[0] & rule.options) for rule in self.rules]
         return None if None in futures else (state, *futures)
 
     def _end(self, state: State, past: int) -> int | None:
@@ -355,7 +364,7 @@ class _Search:
         item = self.states.lacking(state)
         if item is not None:
             return item
-        if any(rule.is_broken(past, state[0]) for rule in self.rules):
+        if any(rule.is_broken(past & rule.options, state[0] & rule.options) for rule in self.rules):
             return BROKEN
         return TRUE if state == (0, 0, ()) else None
 
@@ -470,6 +479,6 @@ class _Search:
                 elif abs(weight) > most - need:
                     yield option, weight > 0
         for rule in self.rules:
-            needed, barred = rule.forced(past, live)
+            needed, barred = rule.forced(past & rule.options, live & rule.options)
             yield from ((option, True) for option in needed)
             yield from ((option, False) for option in barred)

@@ -32,6 +32,12 @@ class States:
         self.low, self.high = matrix.low.tolist(), matrix.high.tolist()
         self.options = [matrix.option(option) for option in range(matrix.options)]
         self.weights = _weights_of(matrix)
+        self._by_weight: dict[int, list[tuple[int, int]]] = {}  # weights, and options of each
+        for item, weights in self.weights.items():
+            masks: dict[int, int] = {}
+            for option, weight in weights.items():
+                masks[weight] = masks.get(weight, 0) | 1 << option
+            self._by_weight[item] = list(masks.items())
         self.costs: list[int] = matrix.costs.tolist()
         self.users = [0] * len(self.low)
         self.plain = [0] * len(self.low)  # those that use an item without a color
@@ -97,8 +103,14 @@ class States:
         has = live & self.users[item]
         if item not in self.weights:
             return 0, has.bit_count()
-        weights = [weight for option, weight in self.weights[item].items() if has >> option & 1]
-        return sum(min(weight, 0) for weight in weights), sum(max(weight, 0) for weight in weights)
+        least = most = 0
+        for weight, options in self._by_weight[item]:
+            amount = weight * (has & options).bit_count()
+            if weight < 0:
+                least += amount
+            else:
+                most += amount
+        return least, most
 
     def _settled(self, live: int, unmet: int, counts: Iterable[tuple[int, int, int]]) -> State:
         counts = tuple(counts)

@@ -93,6 +93,20 @@ class TreeBuilder:
         self._first.append(len(self._options))
         return len(self._kinds) - 1
 
+    @property
+    def edges(self) -> int:
+        """Number of edges."""
+        return len(self._options)
+
+    def append(self, tree: FoldedTree) -> int:
+        """Add the nodes of a tree; return the number of its root."""
+        nodes, edges = len(self._kinds), len(self._options)
+        self._kinds.frombytes(tree.kind_or_item.tobytes())
+        self._first.frombytes((tree.first[1:] + edges).tobytes())
+        self._options.frombytes(tree.option.tobytes())
+        self._children.frombytes((tree.child + np.int32(nodes)).tobytes())
+        return len(self._kinds) - 1
+
     def leaf(self, kind: int) -> int:
         """Return the node without edges of a kind, or of an item that lacks options."""
         if kind not in self._leaves:
