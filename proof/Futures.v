@@ -4,7 +4,7 @@
     chosen above leave the same edges open, link the same open vertices, and give them the same
     degrees. A vertex is open if an option or an edge that is open may choose it. Each chosen vertex
     has to be linked with an open one: else no set that chooses an open vertex would do. *)
-From Coq Require Import NArith ZArith List Bool Lia.
+From Coq Require Import NArith ZArith List Bool Lia Permutation.
 Import ListNotations.
 Require Import Specification Sets Graphs.
 Open Scope N_scope.
@@ -56,7 +56,7 @@ Definition same_future (r : graph_rule) (P Q L : N) : bool :=
    && forallb (links_alike E F O) (elements O)
    && match form r with
       | Connected => true
-      | Tree => false
+      | Tree => is_acyclic [] E && is_acyclic [] F
       | Loop => Bool.eqb (length E =? 0)%nat (length F =? 0)%nat
                 && forallb (degrees_alike Loop E F O) (ends_of E ++ ends_of F)
       | Path s t => forallb (degrees_alike (Path s t) E F O) (s :: t :: ends_of E ++ ends_of F)
@@ -113,6 +113,15 @@ Proof.
   destruct (edge_chosen r P e); cbn [orb]; [ rewrite B by auto | destruct (is_new e) ]; cbn [length]; lia.
 Qed.
 
+Lemma new_permutation :
+  Permutation (chosen_edges r (N.lor P T)) (new_edges ++ chosen_edges r P).
+Proof.
+  unfold chosen_edges, new_edges; induction (edges r) as [|e l IH]; auto; cbn [filter].
+  rewrite chosen_or_new; pose proof (not_both e) as B.
+  destruct (edge_chosen r P e); cbn [orb]; [ rewrite B by auto | destruct (is_new e) ]; cbn [map app]; auto.
+  now apply Permutation_cons_app.
+Qed.
+
 Lemma new_open : incl new_edges (open_edges r P L).
 Proof.
   intros e; unfold new_edges, open_edges; rewrite !in_map_iff; intros (x & <- & X); exists x; split; auto.
@@ -141,6 +150,79 @@ Proof.
 Qed.
 End Chosen.
 
+(** ** Cycles: edges are added one by one. *)
+Lemma linked_add m E u v : linked (m :: E) u v -> linked E u v \/
+  (linked E u (fst m) /\ linked E (snd m) v) \/ (linked E u (snd m) /\ linked E (fst m) v).
+Proof.
+  induction 1 as [|v w _ IH J]; [ left; constructor | ].
+  assert (D : joined E v w \/ m = (v, w) \/ m = (w, v)).
+  { destruct J as [[J|J]|[J|J]]; unfold joined; auto. }
+  destruct D as [D|[-> | ->]]; cbn [fst snd] in *.
+  - destruct IH as [A|[[A B]|[A B]]]; [ left | right; left | right; right ]; try split; auto;
+      eapply further; eauto.
+  - destruct IH as [A|[[A B]|[A B]]]; auto; right; left; split; auto; constructor.
+  - destruct IH as [A|[[A B]|[A B]]]; auto; right; right; split; auto; constructor.
+Qed.
+
+Lemma no_cycle_cons m E : no_cycle (m :: E) <-> no_cycle E /\ ~ linked E (fst m) (snd m).
+Proof.
+  split.
+  - intro H; split; [ | exact (H [] m E eq_refl) ].
+    intros b e a -> L; apply (H (m :: b) e a eq_refl); eapply linked_incl; [ | exact L ].
+    intros x X; now right.
+  - intros [H N] [|x b] e a Q L; cbn [app] in *; inversion Q; subst; auto.
+    assert (I : incl (b ++ a) (b ++ e :: a)).
+    { intros y Y; apply in_app_iff in Y; apply in_app_iff; simpl; tauto. }
+    assert (J : joined (b ++ e :: a) (fst e) (snd e)).
+    { left; destruct e; apply in_app_iff; simpl; auto. }
+    apply linked_add in L as [L|[[A B]|[A B]]]; [ now apply (H b e a eq_refl) | | ];
+      apply (linked_incl _ _ _ _ I) in A; apply (linked_incl _ _ _ _ I) in B; apply N.
+    + eapply linked_trans; [ apply linked_sym; exact A | ].
+      eapply linked_trans; [ eapply further; [ constructor | exact J ] | apply linked_sym; exact B ].
+    + eapply linked_trans; [ exact B | ].
+      eapply linked_trans; [ eapply linked_sym, further; [ constructor | exact J ] | exact A ].
+Qed.
+
+Lemma no_cycle_permutation E F : Permutation E F -> no_cycle E -> no_cycle F.
+Proof.
+  intros S H b e a -> L.
+  assert (I : In e E) by (eapply Permutation_in; [ apply Permutation_sym; exact S | apply in_elt ]).
+  apply in_split in I as (b' & a' & ->); apply (H b' e a' eq_refl); eapply linked_incl; [ | exact L ].
+  apply Permutation_app_inv in S; intros x X; eapply Permutation_in; [ apply Permutation_sym; exact S | exact X ].
+Qed.
+
+(** Edges between open vertices, added to edges that link these alike. *)
+Lemma linked_open E F O M u w : (forall e, In e M -> In (fst e) O /\ In (snd e) O) ->
+  (forall o v, In o O -> In v O -> linked E o v -> linked F o v) -> In u O ->
+  linked (M ++ E) u w -> exists o, In o O /\ linked (M ++ F) u o /\ linked E o w.
+Proof.
+  intros ME H U; assert (K : forall o v, linked F o v -> linked (M ++ F) o v).
+  { intros o v; apply linked_incl; intros e I; apply in_app_iff; auto. }
+  induction 1 as [|v w L (o & O1 & B & C) J]; [ exists u; repeat split; auto; constructor | ].
+  assert (D : joined E v w \/ joined M v w) by (unfold joined in *; rewrite !in_app_iff in J; tauto).
+  destruct D as [D|D]; [ exists o; split; [ auto | split; [ auto | eapply further; eauto ] ] | ].
+  assert (V : In v O /\ In w O) by (destruct D as [D|D]; apply ME in D; simpl in D; tauto).
+  destruct V as [V W]; exists w; repeat split; auto; [ | constructor ].
+  eapply further; [ eapply linked_trans; [ exact B | apply K, (H o v); auto ] | ].
+  unfold joined in *; rewrite !in_app_iff; tauto.
+Qed.
+
+Lemma no_cycle_alike E F O M : (forall e, In e M -> In (fst e) O /\ In (snd e) O) ->
+  (forall o v, In o O -> In v O -> (linked E o v <-> linked F o v)) -> no_cycle F ->
+  no_cycle (M ++ E) -> no_cycle (M ++ F).
+Proof.
+  intros ME H N; induction M as [|m M IH]; cbn [app]; auto.
+  rewrite !no_cycle_cons; intros [A B]; split.
+  { apply IH; auto; intros e I; apply ME; now right. }
+  intro L; apply B; destruct (ME m (or_introl eq_refl)) as [U V].
+  apply (linked_open F E O M) in L as (o & OO & C & D); auto.
+  - eapply linked_trans; [ exact C | ]; apply (linked_incl E).
+    + intros e I; apply in_app_iff; auto.
+    + apply H; auto.
+  - intros e I; apply ME; now right.
+  - intros; apply H; auto.
+Qed.
+
 (** ** Two pasts that are alike. *)
 Section Alike.
 Variable r : graph_rule.
@@ -165,7 +247,7 @@ Record alike (P Q : N) : Prop := Alike {
     In o (open_vertices r P L) /\ In o (chosen_vertices r Q) /\ linked (chosen_edges r Q) o v;
   same_degrees : match form r with
     | Connected => True
-    | Tree => False
+    | Tree => no_cycle (chosen_edges r P) /\ no_cycle (chosen_edges r Q)
     | Loop => (chosen_edges r P = [] <-> chosen_edges r Q = []) /\
               forall v, alike_degree Loop (chosen_edges r P) (chosen_edges r Q) (open_vertices r P L) v
     | Path s t => forall v,
@@ -191,7 +273,7 @@ Proof.
   - apply (anchored' _ _ A).
   - apply (anchored _ _ A).
   - pose proof (same_degrees _ _ A) as D; unfold alike_degree in *.
-    destruct (form r); auto; [ destruct D as [E D]; split; [ tauto | ] | ]; intro v;
+    destruct (form r); try tauto; [ destruct D as [E D]; split; [ tauto | ] | ]; intro v;
       destruct (D v) as [X Y]; split; intro I; [ symmetry | apply and_comm | symmetry | apply and_comm ]; auto.
 Qed.
 
@@ -358,7 +440,9 @@ Proof.
     apply HL, elements_spec; now apply of_list_spec.
   - now apply is_anchored_correct.
   - now apply is_anchored_correct.
-  - destruct (form r) as [| | |s t]; [ exact I | discriminate | | ].
+  - destruct (form r) as [| | |s t]; [ exact I | | | ].
+    + apply andb_prop in HD as [A B]; split; intros b e a Z;
+        [ exact (is_acyclic_correct _ [] A b e a Z) | exact (is_acyclic_correct _ [] B b e a Z) ].
     + apply andb_prop in HD as [E HD]; split.
       * apply eqb_prop in E; rewrite <- !length_zero_iff_nil, <- !Nat.eqb_eq, E; tauto.
       * apply (degrees_alike_correct Loop _ _ _ []); auto.
@@ -402,7 +486,14 @@ Lemma alike_holds r L P Q T : alike r L P Q -> subset T L ->
   holds r (N.lor P T) -> holds r (N.lor Q T).
 Proof.
   intros A S [K M]; split; [ now apply (all_linked_alike r L P Q T) | ].
-  pose proof (same_degrees _ _ _ _ A) as D; destruct (form r) as [| | |s t]; [ exact I | tauto | | ].
+  pose proof (same_degrees _ _ _ _ A) as D; destruct (form r) as [| | |s t]; [ exact I | | | ].
+  - change (no_cycle (chosen_edges r (N.lor Q T))); change (no_cycle (chosen_edges r (N.lor P T))) in M.
+    apply (no_cycle_permutation _ _ (Permutation_sym (new_permutation r Q L T S))).
+    apply (no_cycle_permutation _ _ (new_permutation r P L T S)) in M.
+    rewrite <- (new_edges_alike r L P Q T A).
+    apply (no_cycle_alike (chosen_edges r P) _ (open_vertices r P L)); auto; [ | | tauto ].
+    + intros e I; split; apply (new_vertices_open r L P T), ends_in; eauto.
+    + intros o v O V; apply (same_links _ _ _ _ A); auto.
   - destruct D as [E D], M as [N M]; split.
     + rewrite <- length_zero_iff_nil in *; rewrite (length_new r P L T S) in N.
       rewrite (length_new r Q L T S), <- (new_edges_alike r L P Q T A).

@@ -1267,7 +1267,7 @@ let same_future r p q l =
          (forallb (links_alike e f o) (Prim.elements o)))
        (match r.form with
         | Connected -> true
-        | Tree -> false
+        | Tree -> (&&) (is_acyclic [] e) (is_acyclic [] f)
         | Loop ->
           (&&)
             (eqb (Prim.same_length (List.length e) 0)

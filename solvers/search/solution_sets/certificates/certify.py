@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import replace
 from typing import Unpack
@@ -17,6 +18,7 @@ from ....contract.evidence import Level
 from ....contract.query import Query
 from ....contract.result import Result, Status
 from ....contract.solver import require_no_statements
+from ....native.engine import quarter_of_memory
 from ...running import query_of
 from ...search import Search
 from ...selection import Problem
@@ -24,7 +26,7 @@ from ...settings import CertifySettings
 from ..tree import Folder
 from .certificate import Certificate, check_proved, require_proved_checker
 from .graph_tree import graph_tree
-from .renamed_tree import IsomorphicBlocks, blocks_of, renamed_tree
+from .renamed_tree import blocks_of, renamed_tree
 from .symmetric_tree import symmetric_tree
 from .tree_lines import LinedTree
 
@@ -32,6 +34,7 @@ __all__ = ["TreeCertifier", "certify", "numbered", "of_count", "of_optimum", "se
 
 SMALL = 1 << 19  # bytes of a tree that needs no renamings
 LITTLE = 1 << 22  # bytes: what is folded in them needs no symmetries
+FINDABLE = 5000  # options of a matrix whose symmetries are found in about a second
 EASY = 1 << 26  # bytes: what is folded in them has renamings only if it has much fewer nodes then,
 FEWER = 50  # times: these are searched in Python, which takes as many times longer a node
 MOST = 1 << 16  # nodes with renamings, of what takes more memory
@@ -97,6 +100,9 @@ def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Cert
     return Certificate(matrix, f"optimum {matrix.cost(options)}", tree)
 
 
+Turns = Generator[Folder, Deadline, LinedTree]
+
+
 class CountSearch:
     """The search of all solutions, in one turn or in several, that a certificate is written from.
 
@@ -106,7 +112,8 @@ class CountSearch:
     def __init__(self, matrix: ExactCover) -> None:
         self.matrix = matrix
         self._tree: LinedTree | None = None
-        self._folder: Folder | None = None
+        self._turns: Turns | None = None
+        self._folder: Folder | None = None  # that the turn waits for
 
     def certificate(self, count: int | None, deadline: Deadline) -> Certificate:
         """Return the certificate of a count; None: whatever it is.
@@ -127,35 +134,43 @@ class CountSearch:
     def _search(self, deadline: Deadline) -> LinedTree:
         if self.matrix.graph_rules:
             return LinedTree(self.matrix, graph_tree(self.matrix, deadline))
-        if self._folder is None:
-            blocks = blocks_of(self.matrix, deadline)
-            if blocks is not None and (tree := self._with_blocks(blocks, deadline)) is not None:
-                return tree
-            if (tree := self._with_symmetries(deadline)) is not None:
-                return tree
-            self._folder = self._folding(deadline)
-        self._folder.advance(deadline)
-        return LinedTree(self.matrix, self._folder.tree())
+        if self._turns is None or self._folder is None:
+            self._turns = self._foldings(deadline)
+            self._folder = next(self._turns)
+        try:
+            while True:
+                self._folder.advance(deadline)
+                self._folder = self._turns.send(deadline)
+        except StopIteration as over:
+            tree: LinedTree = over.value
+            return tree
+        except Stopped:
+            if self._turns.gi_frame is None:  # stopped between two foldings
+                self._turns = None
+            raise
 
-    def _with_blocks(self, blocks: IsomorphicBlocks, deadline: Deadline) -> LinedTree | None:
-        """Return the tree with renamings or without, whichever is worth its time; else None."""
-        tree, most = None, MOST
+    def _foldings(self, deadline: Deadline) -> Turns:
+        """Yield each folding that is to be complete, receive the deadline; return the tree."""
+        blocks = blocks_of(self.matrix, deadline)
+        if blocks is not None:
+            tree, most = None, MOST
+            deadline = yield (easy := self._folding(deadline, EASY))
+            with suppress(Unreached):
+                tree = LinedTree(self.matrix, easy.tree())
+                most = tree.nodes // FEWER if tree.tree.bytes > SMALL else 0
+            renamed = renamed_tree(self.matrix, blocks, deadline, most) if most else None
+            if renamed or tree:
+                return renamed or tree
+        deadline = yield (little := self._folding(deadline, LITTLE))
         with suppress(Unreached):
-            easy = self._folding(deadline, EASY)
-            easy.advance(deadline)
-            tree = LinedTree(self.matrix, easy.tree())
-            most = tree.nodes // FEWER if tree.tree.bytes > SMALL else 0
-        return (renamed_tree(self.matrix, blocks, deadline, most) if most else None) or tree
-
-    def _with_symmetries(self, deadline: Deadline) -> LinedTree | None:
-        """Return the tree, if it is small or symmetries make it smaller; else None."""
-        with suppress(Unreached):
-            little = self._folding(deadline, LITTLE)
-            little.advance(deadline)
             return LinedTree(self.matrix, little.tree())
-        with suppress(Unreached):
-            return symmetric_tree(self.matrix, deadline, EASY)
-        return None
+        if self.matrix.options <= FINDABLE:
+            with suppress(Unreached):
+                symmetric = yield from symmetric_tree(self.matrix, quarter_of_memory())
+                if symmetric is not None:
+                    return symmetric
+        yield (whole := self._folding(deadline))
+        return LinedTree(self.matrix, whole.tree())
 
     def _folding(self, deadline: Deadline, memory: int | None = None) -> Folder:
         query = query_of(Search(self.matrix), deadline)

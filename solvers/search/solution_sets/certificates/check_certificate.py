@@ -208,7 +208,7 @@ class Check:  # pending: the nodes named that are to come; of each its state and
         opens = [(place, not mask and (u in own, v in own)) for place, u, v, mask in fresh]
         ways = {end for _, u, v, _ in fresh for end in (u, v)}
         ways |= {vertex for vertex, mask in rows if live & mask}  # open vertices
-        parts, names = parts_of(edges)[0], {}
+        (parts, cycles), names = parts_of(edges), {}
         for vertex in sorted(ways):
             names.setdefault(parts.get(vertex, vertex), vertex)
         anchors = {parts.get(vertex, vertex) for vertex in vertices & ways}
@@ -218,7 +218,7 @@ class Check:  # pending: the nodes named that are to come; of each its state and
             full = {v: degrees[v] == (1 if v in ends else 2) for v in {*degrees, *ends} - ways}
             lost |= not all(full.values())
         else:
-            lost, degrees = lost or kind == ":tree", Counter()
+            lost, degrees = lost or (kind == ":tree" and cycles), Counter()
         marks = [(v, v in vertices, names[parts.get(v, v)], degrees[v]) for v in sorted(ways)]
         return None if lost else (opens, marks, kind == ":one_loop" and not edges)
 

@@ -1,10 +1,15 @@
 """The search of all solutions under graph rules, as the tree of a certificate.
 
-A state is that of tree_lines.py and the options that were chosen above it, its past: what a graph
-rule allows depends on them, so that no two nodes are shared. Each step of propagation is a node
+A state is that of states.py and the options that were chosen above it, its past: what a graph rule
+allows depends on them. Nodes are shared where pasts are alike, that is where they link the same
+open vertices and give them the same degrees (docs/trust.md). Each step of propagation is a node
 with two edges, one of which is a dead end: an option that a sum or a graph rule forbids or forces.
 Graph rules are looked at as the checker does it: whether the chosen vertices can still be linked by
 what is chosen or live, whether there is a cycle in a tree, how many edges meet.
+
+Pasts are alike again and again if the options of a narrow graph are decided in their order, row by
+row, and hardly in another order, where they are not compared. Where propagation settles much that
+order is a bad one, so that both are searched by turns.
 """
 
 from __future__ import annotations
@@ -188,8 +193,6 @@ class _Rule:
 
         None: they depend on more than that.
         """
-        if self.kind == "tree":
-            return None
         vertices, edges = self.chosen(past)
         own = {v for v, mask in self.vertices if past & mask}
         later = {v for v, mask in self.vertices if (past | live) & mask}
@@ -203,8 +206,9 @@ class _Rule:
                 opens.append((place, u in own, v in own))
                 ways |= {u, v}
         parts: dict[int, int] = {}
-        for edge in edges:
-            _join(parts, edge)
+        cycles = [_join(parts, edge) for edge in edges]
+        if self.kind == "tree" and any(cycles):
+            return None
         names: dict[int, int] = {}
         for v in sorted(ways):
             names.setdefault(_root(parts, v), v)
@@ -212,7 +216,7 @@ class _Rule:
         if any(_root(parts, v) not in anchors for v in vertices):
             return None
         degrees: dict[int, int] = {}
-        if self.kind != "connected":
+        if self.kind in ("one_loop", "path"):
             degrees = dict.fromkeys([*self.ends, *vertices, *ways], 0) | Counter(chain(*edges))
             if any(degrees[v] != (1 if v in self.ends else 2) for v in degrees.keys() - ways):
                 return None
@@ -343,8 +347,8 @@ class _Search:
                 continue
             option, state, past = top.steps[-1]
             end = self._end(state, past)
-            key = self._key(state, past) if end is None else None
-            known = self.seen.get(key) if end is None else self.builder.leaf(end)
+            key = self._key(state, past) if end is None and self.in_order else None
+            known = self.builder.leaf(end) if end is not None else self.seen.get(key)
             if known is None:
                 stack.append(self._opened(state, past))
                 stack[-1].key = key

@@ -11,7 +11,7 @@ an edge is shared only if the state by its new names is the other one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Generator, Hashable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -23,7 +23,7 @@ from .....models.symmetry.automorphisms import Automorphisms
 from ....contract.deadline import Deadline
 from ...running import query_of
 from ...search import Search
-from ..tree import TRUE, FoldedTree, Folder, Int32Array
+from ..tree import TRUE, Folder, Int32Array
 from .states import State, States, bits
 from .tree_lines import LinedTree, TreeBuilder
 
@@ -66,7 +66,7 @@ def _moved(mask: int, permutation: Int32Array) -> int:
     return int.from_bytes(np.packbits(moved, bitorder="little").tobytes(), "little")
 
 
-def symmetries_of(matrix: ExactCover, deadline: Deadline) -> list[Symmetry]:
+def symmetries_of(matrix: ExactCover) -> list[Symmetry]:
     """Return symmetries of a matrix that make a group, but for the identity.
 
     None of them without igraph, or where options are alike, which a renaming does not tell apart.
@@ -77,26 +77,24 @@ def symmetries_of(matrix: ExactCover, deadline: Deadline) -> list[Symmetry]:
     if matrix.graph_rules or len(forms) < matrix.options:
         return []
     try:
-        group = _group(Automorphisms(matrix).generators, matrix.options, deadline)
+        group = _group(Automorphisms(matrix).generators, matrix.options)
     except Unavailable:
         return []
     items_of, found = _Forms(matrix).item_map, []
     for options in group[1:]:
-        deadline.check()
         items = items_of(options)
         if items is not None:
             found.append(Symmetry(items, options))
     return found
 
 
-def _group(generators: Sequence[Int32Array], options: int, deadline: Deadline) -> list[Int32Array]:
+def _group(generators: Sequence[Int32Array], options: int) -> list[Int32Array]:
     """Return what permutations come to, the identity first; some of them if that is too much."""
     identity = np.arange(options, dtype=np.int32)
     group = [identity]
     for last in range(1, len(generators) + 1):
         seen, found = {identity.tobytes()}, [identity]
         for mine in found:
-            deadline.check()
             for generator in generators[:last]:
                 image = generator[mine].astype(np.int32)
                 if image.tobytes() not in seen:
@@ -145,13 +143,18 @@ class _Forms:
         return tuple(image)
 
 
-def symmetric_tree(matrix: ExactCover, deadline: Deadline, memory: int) -> LinedTree | None:
-    """Return a tree with renamings; None where symmetries do not make it smaller.
+def symmetric_tree(
+    matrix: ExactCover, memory: int
+) -> Generator[Folder, Deadline, LinedTree | None]:
+    """Yield the foldings of the states below the top, each to be complete before the next.
 
-    Raises Stopped at the deadline, and Unreached where it takes more memory.
+    Return a tree with renamings; None where symmetries do not make it smaller. Raises Unreached
+    where it takes more memory.
     """
-    top = _Top(matrix, symmetries_of(matrix, deadline), deadline)
-    return top.lined_tree(memory) if top.branch() else None
+    top = _Top(matrix, symmetries_of(matrix))
+    if not top.branch():
+        return None
+    return (yield from top.lined_tree(memory))
 
 
 @dataclass(eq=False)
@@ -173,10 +176,8 @@ class _Node:
 class _Top:
     """The top of a tree: nodes level by level, while symmetries are left."""
 
-    def __init__(
-        self, matrix: ExactCover, symmetries: Sequence[Symmetry], deadline: Deadline
-    ) -> None:
-        self.matrix, self.deadline = matrix, deadline
+    def __init__(self, matrix: ExactCover, symmetries: Sequence[Symmetry]) -> None:
+        self.matrix = matrix
         self.states = States(matrix)
         self.root = _Node(self.states.root, (), frozenset(), symmetries)
 
@@ -196,7 +197,6 @@ class _Top:
 
     def _best_item(self, node: _Node) -> tuple[int | None, int]:
         """Return the item whose options are of the fewest kinds, and how many; None: too many."""
-        self.deadline.check()
         if not node.symmetries:
             return None, 0
         images = np.array([symmetry.options for symmetry in node.symmetries])
@@ -216,7 +216,6 @@ class _Top:
         fresh: list[_Node] = []
         passed: list[int] = []
         for option in bits(node.state[0] & self.states.users[item]):
-            self.deadline.check()
             mask = sum(1 << before for before in passed)
             state = self.states.chosen(node.state, option, mask)
             lacking = self.states.lacking(state)
@@ -249,21 +248,18 @@ class _Top:
                     return below, symmetry
         return None, None
 
-    def _folded(self, node: _Node, memory: int) -> FoldedTree:
-        query = replace(query_of(Search(self.matrix), self.deadline), memory=memory)
-        folder = Folder(replace(query, given=node.given, forbidden=node.passed), dead_ends=True)
-        folder.advance(self.deadline)
-        return folder.tree()
-
-    def lined_tree(self, memory: int) -> LinedTree | None:
-        """Return the whole tree; None: what is folded is a dead end by itself."""
+    def lined_tree(self, memory: int) -> Generator[Folder, Deadline, LinedTree | None]:
+        """Yield the foldings; return the whole tree. None: one is a dead end by itself."""
+        query = query_of(Search(self.matrix), Deadline())
         builder, numbers = TreeBuilder(), dict[_Node, int]()
         order = [self.root]  # parents before children
         for node in order:
             order += [below for _, below, _ in node.edges or () if isinstance(below, _Node)]
         order = list(dict.fromkeys(order))
         for node in (node for node in order if node.edges is None):
-            tree = self._folded(node, memory)
+            selected = replace(query, given=node.given, forbidden=node.passed, memory=memory)
+            yield (folder := Folder(selected, dead_ends=True))
+            tree = folder.tree()
             memory -= tree.bytes
             if tree.root < 0 or not any(tree.below(tree.root)):
                 return None

@@ -50,6 +50,18 @@ def ring(random: Random) -> ExactCover:
     return builder.build()
 
 
+def symmetric(matrix: ExactCover) -> Any:
+    """Return the tree, each of whose foldings is completed in its turn."""
+    turns = symmetric_tree(matrix, 1 << 24)
+    try:
+        folder = next(turns)
+        while True:
+            folder.advance(Deadline())
+            folder = turns.send(Deadline())
+    except StopIteration as over:
+        return over.value
+
+
 @cache
 def drawn() -> list[tuple[ExactCover, Any]]:
     """Matrices and certificates with renamings."""
@@ -57,7 +69,7 @@ def drawn() -> list[tuple[ExactCover, Any]]:
     def made() -> Iterator[tuple[ExactCover, Any]]:
         for seed in count():
             matrix = ring(Random(seed))
-            tree = symmetric_tree(matrix, Deadline(), 1 << 24)
+            tree = symmetric(matrix)
             if tree is not None and tree.renamings:
                 certificate = certify(matrix)
                 yield matrix, replace(certificate, claim=f"solutions {tree.count}", tree=tree)
