@@ -134,20 +134,17 @@ class CountSearch:
     def _search(self, deadline: Deadline) -> LinedTree:
         if self.matrix.graph_rules:
             return LinedTree(self.matrix, graph_tree(self.matrix, deadline))
-        if self._turns is None or self._folder is None:
+        if self._turns is None or self._folder is None:  # also if it was stopped between two
             self._turns = self._foldings(deadline)
             self._folder = next(self._turns)
         try:
             while True:
                 self._folder.advance(deadline)
+                self._folder = None
                 self._folder = self._turns.send(deadline)
         except StopIteration as over:
             tree: LinedTree = over.value
             return tree
-        except Stopped:
-            if self._turns.gi_frame is None:  # stopped between two foldings
-                self._turns = None
-            raise
 
     def _foldings(self, deadline: Deadline) -> Turns:
         """Yield each folding that is to be complete, receive the deadline; return the tree."""
@@ -159,8 +156,9 @@ class CountSearch:
                 tree = LinedTree(self.matrix, easy.tree())
                 most = tree.nodes // FEWER if tree.tree.bytes > SMALL else 0
             renamed = renamed_tree(self.matrix, blocks, deadline, most) if most else None
-            if renamed or tree:
-                return renamed or tree
+            for each in (renamed, tree):
+                if each is not None:
+                    return each
         deadline = yield (little := self._folding(deadline, LITTLE))
         with suppress(Unreached):
             return LinedTree(self.matrix, little.tree())
