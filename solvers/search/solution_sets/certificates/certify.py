@@ -33,7 +33,7 @@ from .tree_lines import LinedTree
 __all__ = ["TreeCertifier", "certify", "numbered", "of_count", "of_optimum", "selected_matrix"]
 
 SMALL = 1 << 19  # bytes of a tree that needs no renamings
-LITTLE = 1 << 22  # bytes: what is folded in them needs no symmetries
+LITTLE = 1 << 24  # bytes: what is folded in them needs no symmetries
 FINDABLE = 5000  # options of a matrix whose symmetries are found in about a second
 EASY = 1 << 26  # bytes: what is folded in them has renamings only if it has much fewer nodes then,
 FEWER = 50  # times: these are searched in Python, which takes as many times longer a node
