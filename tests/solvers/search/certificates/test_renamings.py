@@ -19,13 +19,12 @@ from minuet.models.gallery import entry
 from minuet.solvers import certify
 from minuet.solvers import count as count_of
 from minuet.solvers.contract import Deadline
-from minuet.solvers.search.solution_sets.certificates.renamed_tree import (
-    blocks_of,
-    renamed_tree,
-)
+from minuet.solvers.search.solution_sets.certificates import renamed_tree, symmetric_tree
 
 from drawing import few
-from oracle.first_checker import accepted, digest_of
+from oracle.corruptions import CORRUPTIONS, Corruption
+from oracle.first_checker import accepted, digest_of, verdict
+from oracle.second_checker import checked_by, needs_ocaml
 from oracle.subsets import solutions_of
 
 MANY = 50
@@ -74,8 +73,8 @@ def latin(size: int, random: Random | None = None, kept: float = 0.9) -> ExactCo
 
 
 def renamed(matrix: ExactCover) -> Any:
-    blocks = blocks_of(matrix, Deadline())
-    tree = blocks and renamed_tree(matrix, blocks, Deadline(), 10_000)
+    blocks = renamed_tree.blocks_of(matrix, Deadline())
+    tree = blocks and renamed_tree.renamed_tree(matrix, blocks, Deadline(), 10_000)
     return replace(certify(matrix), claim=f"solutions {tree.count}", tree=tree) if tree else None
 
 
@@ -186,3 +185,81 @@ def test_latin_squares_are_written_with_renamings() -> None:
 def test_published_counts_of_squares() -> None:
     assert certify(latin(6, kept=1)).check() == "812851200 solutions"
     assert certify(Sudoku("0" * 36)).check() == "28200960 solutions"
+
+
+# ---- Trees whose top shares what symmetries map to one another -------------------------------
+
+
+def ring(random: Random) -> ExactCover:
+    """Pieces on a ring of cells, wherever they are turned to; some count in a sum."""
+    cells, pieces = random.choice((5, 6, 8)), random.randint(2, 4)
+    builder = ExactCoverBuilder()
+    for piece in range(pieces):
+        builder.item(f"p{piece}")
+    low = random.choice((0, 0, 1))
+    for cell in range(cells):
+        builder.item(f"c{cell}", low, random.choice((1, 1, 2)) if cell == 0 else 1)
+    total = random.randint(0, 4) if random.random() < 0.5 else None
+    if total is not None:
+        builder.item("sum", total, total + random.randint(0, 2))
+    for piece in range(pieces):
+        for _ in range(random.randint(1, 2)):
+            form = random.sample(range(cells), random.randint(1, min(4, cells)))
+            weight = random.randint(-2, 3)
+            for turn in range(cells):
+                names = [f"p{piece}", *(f"c{(cell + turn) % cells}" for cell in form)]
+                if total is not None and weight:
+                    builder.option([*names, "sum"], weights={"sum": weight})
+                else:
+                    builder.option(names)
+    return builder.build()
+
+
+def symmetric(matrix: ExactCover) -> Any:
+    """Return the tree, each of whose foldings is completed in its turn."""
+    turns = symmetric_tree.symmetric_tree(matrix, 1 << 24)
+    try:
+        folder = next(turns)
+        while True:
+            folder.advance(Deadline())
+            folder = turns.send(Deadline())
+    except StopIteration as over:
+        return over.value
+
+
+@cache
+def rings() -> list[tuple[ExactCover, Any]]:
+    """Matrices and certificates with renamings."""
+
+    def made() -> Iterator[tuple[ExactCover, Any]]:
+        for seed in count():
+            matrix = ring(Random(seed))
+            tree = symmetric(matrix)
+            if tree is not None and tree.renamings:
+                certificate = certify(matrix)
+                yield matrix, replace(certificate, claim=f"solutions {tree.count}", tree=tree)
+
+    return list(islice(made(), MANY))
+
+
+def test_trees_with_symmetries_count_what_other_solvers_count() -> None:
+    pytest.importorskip("igraph")
+    for matrix, certificate in rings():
+        assert certificate.claim == f"solutions {count_of(matrix, 'propagate').count}"
+        assert accepted(certificate.matrix_text, list(certificate.lines()))
+    assert len({certificate.claim for _, certificate in rings()}) > 5
+
+
+@needs_ocaml
+@pytest.mark.parametrize("corruption", CORRUPTIONS, ids=lambda one: one.__name__)
+def test_both_checkers_refuse_spoiled_symmetries(corruption: Corruption) -> None:
+    pytest.importorskip("igraph")
+    random, texts = Random(2), []
+    for _, certificate in rings():
+        lines = corruption(list(certificate.lines()), random)
+        if lines is not None:
+            text = "".join(f"{line}\n" for line in lines)
+            texts.append((certificate.matrix_text, text))
+    its = checked_by([(matrix.encode(), text.encode()) for matrix, text in texts])
+    assert [one for one, _ in its] == [verdict(*pair)[0] for pair in texts]
+    assert all(status == 1 for status, _ in its)
