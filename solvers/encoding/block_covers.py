@@ -23,8 +23,9 @@ __all__ = ["Division", "divided"]
 
 Numbers = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
-MOST_ENTRIES = 1 << 16  # of a matrix that is looked at
-FAMILIES = 16  # that are tried
+MOST_ENTRIES = 1 << 15  # of a matrix that is looked at
+MOST_BLOCKS = 256
+FAMILIES = 8  # that are tried
 
 
 @dataclass(frozen=True)
@@ -111,8 +112,9 @@ def divided(matrix: ExactCover) -> Division | None:
     most = 1
     for links in _families(matrix, binding):
         block_of = _connected(matrix, binding & ~links)
-        wide = int((np.bincount(block_of[block_of >= 0]) > 1).sum())
-        if wide > most:
+        sizes = np.bincount(block_of[block_of >= 0])
+        wide = int((sizes > 1).sum())
+        if wide > most and len(sizes) <= MOST_BLOCKS:
             best, most = (links, block_of), wide
     if best is None:
         return None

@@ -340,9 +340,10 @@ def test_items_are_covered_several_times(
     some = st.sets(st.sampled_from(range(matrix.options) or [0]), max_size=min(matrix.options, 1))
     given_, forbidden = tuple(drawn.draw(some)), frozenset(drawn.draw(some))
     expected = brute_force(matrix, given_, forbidden)
-    assert all_of(engine(matrix, path, given=given_, forbidden=forbidden)) == expected
+    words = drawn.draw(st.integers(1, 8))
+    assert all_of(engine(matrix, path, words, given_, forbidden)) == expected
     # Some of them, and what is left.
-    masks = engine(matrix, path, given=given_, forbidden=forbidden)
+    masks = engine(matrix, path, words, given_, forbidden)
     found = Counter[frozenset[int]]()
     if most := drawn.draw(st.integers(0, expected.total())):
         _, starts, options = masks.next_batch(9.0, most)
@@ -400,3 +401,28 @@ def test_an_item_is_left_with_so_many_options_as_words_have_bits(path: str, opti
             pass
         assert masks.solutions == before * options * max(beside, 1)
         assert sum(all_of(engine(builder.build(), path)).values()) == masks.solutions
+
+
+def test_masks_get_narrower_where_items_are_covered_several_times() -> None:
+    """Dominoes of three kinds, of the first of which 3 to 12 are laid, on a board of 4 x 20."""
+    cells = [(row, col) for row in range(4) for col in range(20)]
+    for seed in (5, 8):
+        rng = random.Random(seed)
+        builder = ExactCoverBuilder()
+        for cell in cells:
+            builder.item(cell)
+        for kind in range(3):
+            builder.item(kind, 0 if kind else 3, len(cells) if kind else 12)
+        for row, col in cells:
+            for other in ((row, col + 1), (row + 1, col)):
+                if other in cells and rng.random() < 0.8:
+                    builder.option([(row, col), other, rng.randrange(3)])
+        matrix = builder.build()
+        number = DancingLinks().count(Query(matrix), Progress())
+        assert number > 100_000
+        for path in PATHS:
+            for words in (1, 4, 8):
+                masks = engine(matrix, path, words)
+                while not masks.count(1.0):
+                    pass
+                assert masks.solutions == number
