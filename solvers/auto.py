@@ -365,7 +365,7 @@ COLORED_COUNT = Plan(
     growth=1.5,
     features="no weights, no conditions, colors",
 )
-# Memos do not know multiplicities; masks know those of a few items.
+# Memos do not know multiplicities.
 COVERING_COUNT = Plan(
     (
         Stage("dlx", 0.0002, ANY_SIZE),

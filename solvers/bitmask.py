@@ -4,8 +4,8 @@ The search filters arrays of bit masks instead of dancing on links. The techniqu
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
 variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
 (native/split.py). Weights, conditions and costs, which the engine does not know, and multiplicities
-of many items or in wide masks, are answered by the reference in Python; `bitmask:python` is that
-alone. The reference counts with memory.
+in wide masks, are answered by the reference in Python; `bitmask:python` is that alone. The
+reference counts with memory.
 """
 
 from __future__ import annotations

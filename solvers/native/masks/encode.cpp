@@ -34,7 +34,6 @@ public:
 
   EncodedMasks encode(std::int32_t words) {
     place_several();
-    require_at_most(result_.several, most_several_items, "items that may be covered several times");
     place_primary();
     place_secondary();
     choose_words(words);
@@ -53,7 +52,7 @@ public:
     place_primary();
     place_secondary();
     const std::int32_t words = words_from(least);
-    const bool wide = words > stream_words || result_.several > most_several_items;
+    const bool wide = words > stream_words;
     return {rows_, result_.bits, result_.several && wide ? 0 : words};
   }
 
@@ -169,7 +168,7 @@ private:
     if (place.bit == unused)
       return;
     if (place.bit < result_.several) {
-      last(result_.masks)[0] |= std::uint64_t{1} << place.bit;
+      last(result_.masks)[place.bit / 64] |= std::uint64_t{1} << place.bit % 64;
       return;
     }
     if (place.digits == 0)
@@ -201,11 +200,11 @@ private:
         }
     }
     // The start covers what is full, and so takes its last place.
-    std::uint64_t &items = last(result_.masks)[0];
     for (std::int32_t bit = 0; bit < result_.several; ++bit) {
-      items &= ~(std::uint64_t{1} << bit);
+      std::uint64_t &items = last(result_.masks)[bit / 64];
+      items &= ~(std::uint64_t{1} << bit % 64);
       if (result_.room[bit] == 0) {
-        items |= std::uint64_t{1} << bit;
+        items |= std::uint64_t{1} << bit % 64;
         result_.room[bit] = 1;
       }
     }

@@ -43,7 +43,7 @@ bool OptionMasks::covers(const MaskLevel &node, std::int32_t place) const {
 
 // Whether the options of a node's item are tried in turn, those before left out.
 bool OptionMasks::in_turn(const MaskLevel &node) const {
-  return node.width != set_width && node.word == 0 && (node.bit & search_.several_items);
+  return search_.several && (node.bit & search_.several_items[node.word]);
 }
 
 // The numbers of the options that the node has still to try.
@@ -68,7 +68,7 @@ double OptionMasks::progress() const {
     for (std::int32_t k = 0; k < node.count; ++k)
       choices += covers(node, k);
     if (in_turn(node))
-      choices -= std::max(node.need[std::countr_zero(node.bit)] - 1, 0);
+      choices -= std::max(node.bounds[64 * node.word + std::countr_zero(node.bit)] - 1, 0);
     const bool begun = depth < search_.depth || search_.tail.top > 0; // and not done
     share = (std::max(choices - node.left - begun, 0) + share) / std::max(choices, 1);
   }

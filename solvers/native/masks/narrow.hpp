@@ -96,8 +96,7 @@ template <int W> void narrow_node(MaskSearch &s, MaskLevel &node, const Counters
   for (int w = 0; w < W; ++w) {
     const std::uint64_t items = w + 1 < W ? ~std::uint64_t{0} : ~std::uint64_t{0} >> s.number_bits;
     kept.w[w] = node.rest[w] | (sizes.two.w[w] & items);
-    if (w == 0)
-      kept.w[0] |= s.several_items | s.never; // which stay where they are
+    kept.w[w] |= s.several_items[w] | s.never[w]; // which stay where they are
     bits += std::popcount(kept.w[w]);
   }
   const std::int32_t width = (bits + 63) / 64;
@@ -112,7 +111,7 @@ template <int W> void narrow_node(MaskSearch &s, MaskLevel &node, const Counters
   to.chosen = node.chosen;
   to.cursor = 0;
   to.left = node.left;
-  copy_needs(s.several, node.need, node.room, to.need, to.room);
+  copy_bounds(s.several, node.bounds, to.bounds);
   squeeze_node(node, kept, s.number_bits, to);
   s.work -= std::int64_t{4} * W * node.count;
   node.left = 0;

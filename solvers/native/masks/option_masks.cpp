@@ -51,8 +51,15 @@ OptionMasks::OptionMasks(Problem &problem, SimdPath path, std::int32_t words, Po
   search_.forbids = encoded_.forbids.data();
   search_.reserve = reserve;
   search_.several = encoded_.several;
-  search_.several_items = (std::uint64_t{1} << encoded_.several) - 1;
-  search_.never = encoded_.several ? std::uint64_t{1} << encoded_.several : 0;
+  for (std::int32_t b = 0; b < encoded_.several; ++b)
+    search_.several_items[b / 64] |= std::uint64_t{1} << b % 64;
+  if (encoded_.several)
+    search_.never[encoded_.several / 64] |= std::uint64_t{1} << encoded_.several % 64;
+  const std::size_t bounds = 2 * std::size_t(encoded_.several);
+  bounds_.resize(bounds * (levels_.size() + 1));
+  search_.bounds = bounds_.data();
+  for (std::size_t k = 0; k < levels_.size(); ++k)
+    levels_[k].bounds = bounds_.data() + (k + 1) * bounds;
   start(poll);
 }
 
@@ -73,12 +80,13 @@ void OptionMasks::start(Poll &poll) {
   for (std::int32_t b = 0; b < encoded_.primary; ++b)
     root.rest[b / 64] |= std::uint64_t{1} << b % 64;
   for (std::int32_t b = 0; b < encoded_.several; ++b) {
-    root.need[b] = encoded_.need[b];
-    root.room[b] = encoded_.room[b];
-    if (root.need[b] == 0)
-      root.rest[0] &= ~(std::uint64_t{1} << b);
+    root.bounds[b] = encoded_.need[b];
+    root.bounds[encoded_.several + b] = encoded_.room[b];
+    if (encoded_.need[b] == 0)
+      root.rest[b / 64] &= ~(std::uint64_t{1} << b % 64);
   }
-  root.rest[0] &= ~search_.never;
+  for (std::int32_t w = 0; w < stream_words; ++w)
+    root.rest[w] &= ~search_.never[w];
   if (encoded_.several == 0 && sets_pay(encoded_))
     return start_sets(root, poll);
   if (words > stream_words) {

@@ -23,9 +23,8 @@ namespace minuet {
 class OptionMasks : public Stoppable {
 public:
   // Costs are ignored. Throws std::overflow_error if an option needs more than `most_words` words,
-  // where items may be covered several times more than `stream_words`, or there are more than
-  // `most_several_items` of these; std::invalid_argument for a path that is not there. At least
-  // `words` words are used, for tests of wide masks.
+  // where items may be covered several times more than `stream_words`; std::invalid_argument for a
+  // path that is not there. At least `words` words are used, for tests of wide masks.
   OptionMasks(Problem &problem, SimdPath path, std::int32_t words, Poll &poll);
   ~OptionMasks();
   OptionMasks(const OptionMasks &) = delete;
@@ -78,7 +77,7 @@ private:
   SimdPath path_;
   MaskSearch search_{};
   std::vector<MaskLevel> levels_;
-  std::vector<std::int32_t> chosen_, singles_;
+  std::vector<std::int32_t> chosen_, singles_, bounds_;
 };
 
 } // namespace minuet

@@ -77,78 +77,86 @@ enum class Settled { open, solved, dead };
 // An item that needs n more of s options is branched on by its first option that is chosen: those
 // before it are left out, so s - n + 1 are tried. (The order of copies in BurrTools.)
 
-// Notes that an option was chosen which covers these items; returns those that are full now.
-inline std::uint64_t cover_once(MaskSearch &s, std::uint64_t items) {
+// Notes that an option was chosen which covers these items of word w; returns those full now.
+inline std::uint64_t cover_once(MaskSearch &s, int w, std::uint64_t items) {
   std::uint64_t full = 0;
   for (; items; items &= items - 1) {
-    const int item = std::countr_zero(items);
+    const int item = 64 * w + std::countr_zero(items);
     const std::uint64_t bit = items & (0 - items);
-    if (s.need[item] > 0 && --s.need[item] == 0)
-      s.met |= bit;
-    if (--s.room[item] == 0)
+    if (s.bounds[item] > 0 && --s.bounds[item] == 0)
+      s.met[w] |= bit;
+    if (--s.bounds[s.several + item] == 0)
       full |= bit;
   }
   return full;
 }
 
-inline void copy_needs(std::int32_t several, const std::int32_t *need, const std::int32_t *room,
-                       std::int32_t *to_need, std::int32_t *to_room) {
-  for (std::int32_t k = 0; k < several; ++k)
-    to_need[k] = need[k], to_room[k] = room[k];
+inline void copy_bounds(std::int32_t several, const std::int32_t *from, std::int32_t *to) {
+  for (std::int32_t k = 0; k < 2 * several; ++k)
+    to[k] = from[k];
 }
 
-// Those of `items` that need more options than one.
-inline std::uint64_t needing_more(const MaskSearch &s, std::uint64_t items) {
-  std::uint64_t more = 0;
-  for (items &= s.several_items; items; items &= items - 1)
-    if (s.need[std::countr_zero(items)] > 1)
-      more |= items & (0 - items);
+template <int W> void clear_met(MaskSearch &s) {
+  for (int w = 0; w < W; ++w)
+    s.met[w] = 0;
+}
+
+// Those of the items that need more options than one.
+template <int W> Bits<W> needing_more(const MaskSearch &s, const Bits<W> &items) {
+  Bits<W> more;
+  for (int w = 0; w < W; ++w) {
+    more.w[w] = 0;
+    for (std::uint64_t left = items.w[w] & s.several_items[w]; left; left &= left - 1)
+      if (s.bounds[64 * w + std::countr_zero(left)] > 1)
+        more.w[w] |= left & (0 - left);
+  }
   return more;
 }
 
-// Returns those of the items that have fewer options than they need, several each; has those that
-// need all of theirs in `single`, and no others.
+// Whether an item has fewer options than it needs, several; has those that need all of theirs in
+// `single`, and no others of these.
 template <class Store, int W>
-std::uint64_t lacking(MaskSearch &s, const MaskLevel &node, std::uint64_t items,
-                      const Counters<W> &sizes, std::uint64_t &single) {
-  std::uint64_t lost = 0;
-  for (items = needing_more(s, items); items; items &= items - 1) {
-    const std::uint64_t bit = items & (0 - items);
-    const std::int32_t need = s.need[std::countr_zero(items)];
-    std::int32_t size = 3;
-    if (need > 2)
-      size = Store::covering(s, node, bit);
-    else if (!(sizes.three.w[0] & bit))
-      size = sizes.two.w[0] & bit ? 2 : 1;
-    single &= ~bit;
-    if (size < need)
-      lost |= bit;
-    else if (size == need)
-      single |= bit;
-  }
-  return lost;
+bool lacks(MaskSearch &s, const MaskLevel &node, const Bits<W> &items, const Counters<W> &sizes,
+           Bits<W> &single) {
+  const Bits<W> more = needing_more(s, items);
+  for (int w = 0; w < W; ++w)
+    for (std::uint64_t left = more.w[w]; left; left &= left - 1) {
+      const std::uint64_t bit = left & (0 - left);
+      const std::int32_t need = s.bounds[64 * w + std::countr_zero(left)];
+      std::int32_t size = 3;
+      if (need > 2)
+        size = Store::covering(s, node, w, bit);
+      else if (!(sizes.three.w[w] & bit))
+        size = sizes.two.w[w] & bit ? 2 : 1;
+      if (size < need)
+        return true;
+      single.w[w] &= ~bit;
+      if (size == need)
+        single.w[w] |= bit;
+    }
+  return false;
 }
 
 // Branches on the item with fewest options to be tried among those that need several, if it has
 // fewer than `most`; returns whether it does.
-template <class Store>
-bool branch_on_several(MaskSearch &s, MaskLevel &node, std::uint64_t items, std::int32_t most) {
+template <class Store, int W>
+bool branch_on_several(MaskSearch &s, MaskLevel &node, const Bits<W> &items, std::int32_t most) {
   std::int32_t fewest = most;
-  for (; items; items &= items - 1) {
-    const std::uint64_t bit = items & (0 - items);
-    const std::int32_t need = s.need[std::countr_zero(items)];
-    const std::int32_t tries = Store::covering(s, node, bit) - need + 1;
-    if (tries < fewest) {
-      fewest = node.left = tries;
-      node.word = 0;
-      node.bit = bit;
+  for (int w = 0; w < W; ++w)
+    for (std::uint64_t left = items.w[w]; left; left &= left - 1) {
+      const std::uint64_t bit = left & (0 - left);
+      const std::int32_t need = s.bounds[64 * w + std::countr_zero(left)];
+      const std::int32_t tries = Store::covering(s, node, w, bit) - need + 1;
+      if (tries < fewest) {
+        fewest = node.left = tries;
+        node.word = w;
+        node.bit = bit;
+      }
     }
-  }
   return fewest < most;
 }
 
-// ---- All items
-// -----------------------------------------------------------------------------------
+// ---- All items ----------------------------------------------------------------------------------
 
 // Chooses the options that items leave no choice of, until there is no such item.
 template <class Store, int W>
@@ -166,13 +174,15 @@ Settled settle(MaskSearch &s, MaskLevel &node, Bits<W> &rest, Counters<W> &sizes
     Bits<W> forbid{};
     if constexpr (Store::several)
       if (s.several) {
-        if (lacking<Store, W>(s, node, rest.w[0], sizes, single.w[0]))
+        if (lacks<Store, W>(s, node, rest, sizes, single))
           return Settled::dead;
         forced = 0;
-        for (int w = 0; w < W; ++w)
+        for (int w = 0; w < W; ++w) {
           forced |= single.w[w];
-        s.met = 0;
-        forbid.w[0] = s.never | (single.w[0] & s.several_items); // all options of these are taken
+          // All options of an item in `single` are taken.
+          forbid.w[w] = s.never[w] | (single.w[w] & s.several_items[w]);
+        }
+        clear_met<W>(s);
       }
     if (!forced)
       return Settled::open;
@@ -182,9 +192,9 @@ Settled settle(MaskSearch &s, MaskLevel &node, Bits<W> &rest, Counters<W> &sizes
     for (int w = 0; w < W; ++w) {
       forbid.w[w] |= taken.w[w];
       rest.w[w] &= ~forbid.w[w];
+      if constexpr (Store::several)
+        rest.w[w] &= ~s.met[w];
     }
-    if constexpr (Store::several)
-      rest.w[0] &= ~s.met;
     if (none(rest))
       return Settled::solved;
     s.work -= Store::words_read * node.count;
@@ -199,11 +209,13 @@ void branch(MaskSearch &s, MaskLevel &node, const Bits<W> &rest, const Counters<
   node.chosen = s.chosen_count;
   for (int w = 0; w < W; ++w)
     node.rest[w] = rest.w[w];
-  Bits<W> once = rest; // items that need one option
+  Bits<W> once = rest, more{}; // items that need one option, and several
   if constexpr (Store::several)
     if (s.several) {
-      copy_needs(s.several, s.need, s.room, node.need, node.room);
-      once.w[0] &= ~needing_more(s, rest.w[0]);
+      copy_bounds(s.several, s.bounds, node.bounds);
+      more = needing_more(s, rest);
+      for (int w = 0; w < W; ++w)
+        once.w[w] &= ~more.w[w];
     }
   for (int w = 0; w < W; ++w) {
     const std::uint64_t pair = once.w[w] & ~sizes.three.w[w];
@@ -216,13 +228,13 @@ void branch(MaskSearch &s, MaskLevel &node, const Bits<W> &rest, const Counters<
   }
   s.work -= 2 * Store::words_read * node.count;
   if constexpr (Store::several)
-    if (const std::uint64_t items = rest.w[0] & ~once.w[0]) {
-      if (branch_on_several<Store>(s, node, items, 3))
+    if (!none(more)) {
+      if (branch_on_several<Store>(s, node, more, 3))
         return;
       node.left = std::numeric_limits<std::int32_t>::max();
       if (!none(once))
         Store::least(s, node, once);
-      branch_on_several<Store>(s, node, items, node.left);
+      branch_on_several<Store>(s, node, more, node.left);
       return;
     }
   Store::least(s, node, rest);
@@ -261,8 +273,8 @@ template <class Store> Outcome search(MaskSearch &s) {
     Bits<W> forbid, rest;
     if constexpr (Store::several)
       if (s.several) {
-        copy_needs(s.several, node.need, node.room, s.need, s.room);
-        s.met = 0;
+        copy_bounds(s.several, node.bounds, s.bounds);
+        clear_met<W>(s);
       }
     Store::next(s, node, forbid);
     ++s.nodes;
@@ -270,10 +282,11 @@ template <class Store> Outcome search(MaskSearch &s) {
     for (int w = 0; w < W; ++w)
       rest.w[w] = node.rest[w] & ~forbid.w[w];
     if constexpr (Store::several)
-      if (s.several) {
-        rest.w[0] &= ~s.met;
-        forbid.w[0] |= s.never;
-      }
+      if (s.several)
+        for (int w = 0; w < W; ++w) {
+          rest.w[w] &= ~s.met[w];
+          forbid.w[w] |= s.never[w];
+        }
     Settled settled = Settled::solved;
     if (!none(rest)) {
       MaskLevel &child = (&node)[1];

@@ -9,10 +9,9 @@
 
 namespace minuet {
 
-constexpr std::int32_t most_words = 64;         // of any kernel
-constexpr std::int32_t stream_words = 8;        // of a streaming kernel: wider masks go by number
-constexpr std::int32_t set_width = 0;           // in place of a width: levels are sets of options
-constexpr std::int32_t most_several_items = 63; // that may be covered several times
+constexpr std::int32_t most_words = 64;  // of any kernel
+constexpr std::int32_t stream_words = 8; // of a streaming kernel: wider masks go by number
+constexpr std::int32_t set_width = 0;    // in place of a width: levels are sets of options
 
 enum class Outcome { exhausted, solution, paused, other_width };
 
@@ -30,8 +29,8 @@ struct MaskLevel {
   std::int32_t word;     // where the item's bit stands
   std::uint64_t bit;     // the item's bit
   std::uint64_t rest[most_words]; // primary items still to be covered
-  // How often items that may be covered several times must and may still be covered.
-  std::int32_t need[most_several_items], room[most_several_items];
+  std::int32_t *bounds; // how often items that may be covered several times must still be covered,
+                        // one after the other, and then how often they may be
 };
 
 // The end of a search, where at most 64 options are left (tail.hpp): its nodes that still have to
@@ -68,15 +67,15 @@ struct MaskSearch {
   std::int32_t number_bits;   // highest bits of a streamed mask: the option's number
   bool colored;               // what an option forbids is not simply its mask
   bool count_only;
-  std::int32_t several;        // items that may be covered several times: the lowest bits
-  std::uint64_t several_items; // these bits; those that need no further cover
-  std::uint64_t met;           //   since this was last set to 0
-  std::uint64_t never;         // a bit of no live option; 0: an option forbids a bit anyway
-  std::int32_t need[most_several_items], room[most_several_items]; // beside the options chosen
-  const std::uint64_t *rows;        // option k's mask: rows[k * words ...]
-  const std::uint64_t *forbids;     // what it forbids; the same as `rows` without colors
-  std::int32_t set_words;           // of a set of options, a multiple of 8
-  const std::uint64_t *lacks;       // the options without bit b: lacks[b * set_words ...]
+  std::int32_t several; // items that may be covered several times: the lowest bits
+  std::int32_t *bounds; // as those of a level, beside the options chosen
+  std::uint64_t several_items[stream_words]; // their bits
+  std::uint64_t met[stream_words];   // those that need no further cover, since this was cleared
+  std::uint64_t never[stream_words]; // a bit of no live option, so that something is forbidden
+  const std::uint64_t *rows;         // option k's mask: rows[k * words ...]
+  const std::uint64_t *forbids;      // what it forbids; the same as `rows` without colors
+  std::int32_t set_words;            // of a set of options, a multiple of 8
+  const std::uint64_t *lacks;        // the options without bit b: lacks[b * set_words ...]
   const std::int32_t *first, *last; // words of such a set where the options of a primary item stand
   std::int32_t *singles;            // room for primary items
   std::int64_t work;                // words that may still be read before a pause

@@ -60,23 +60,20 @@ template <class P, int W> struct Stream {
       std::uint64_t mask = node.masks[w * node.stride + k];
       if (w + 1 == W)
         mask &= ~std::uint64_t{0} >> s.number_bits;
-      std::uint64_t full = 0;
-      if (w == 0) {
-        full = cover_once(s, mask & s.several_items);
-        mask &= ~s.several_items;
-      }
+      const std::uint64_t full = cover_once(s, w, mask & s.several_items[w]);
+      mask &= ~s.several_items[w];
       forbid.w[w] |=
           full | (s.colored ? s.forbids[static_cast<std::int64_t>(option) * W + w] : mask);
     }
   }
 
-  // So many live options cover an item of the lowest word.
-  static std::int32_t covering(MaskSearch &s, const MaskLevel &node, std::uint64_t bit) {
+  // So many live options cover an item of word w.
+  static std::int32_t covering(MaskSearch &s, const MaskLevel &node, int w, std::uint64_t bit) {
+    const std::uint64_t *from = node.masks + w * node.stride;
     constexpr unsigned every = (1u << P::lanes) - 1;
     std::int32_t count = 0;
     for (int k = 0; k < node.count; k += P::lanes) {
-      const unsigned there =
-          every & ~P::bits(P::zeros(P::both(P::load(node.masks + k), P::all(bit))));
+      const unsigned there = every & ~P::bits(P::zeros(P::both(P::load(from + k), P::all(bit))));
       const int left = node.count - k;
       count += std::popcount(left < P::lanes ? there & ((1u << left) - 1) : there);
     }
@@ -108,7 +105,7 @@ template <class P, int W> struct Stream {
     for (int w = 0; w < W; ++w)
       forbid.w[w] = 0;
     take(s, node, k, forbid);
-    if (node.word == 0 && node.bit & s.several_items)
+    if (s.several && node.bit & s.several_items[node.word])
       leave_out(s, node, k);
   }
 
@@ -161,12 +158,13 @@ template <class P, int W> struct Stream {
         for (int w = 0; w < W; ++w) {
           const std::uint64_t mask = node.masks[w * node.stride + place];
           clash |= mask & forbid.w[w];
-          single.w[w] &= w == 0 ? ~mask | s.several_items : ~mask;
+          single.w[w] &= ~mask | s.several_items[w];
         }
         if (clash)
           return false;
         take(s, node, place, forbid);
-        single.w[0] &= ~s.met;
+        for (int w = 0; w < W; ++w)
+          single.w[w] &= ~s.met[w];
         if (none(single))
           return true;
       }

@@ -426,3 +426,19 @@ def test_masks_get_narrower_where_items_are_covered_several_times() -> None:
                 while not masks.count(1.0):
                     pass
                 assert masks.solutions == number
+
+
+def test_five_queens_dominate_a_chessboard_in_4860_ways() -> None:
+    cells = [(row, col) for row in range(8) for col in range(8)]
+    builder = ExactCoverBuilder()
+    for cell in cells:
+        builder.item(cell, 1, 64)
+    builder.item("queens", 5, 5)
+    for row, col in cells:
+        lines = [(r, c) for r, c in cells if r == row or c == col or abs(r - row) == abs(c - col)]
+        builder.option([*lines, "queens"])
+    matrix = builder.build()
+    for path in PATHS:
+        progress = Progress()
+        assert BitMask(path).count(Query(matrix), progress) == 4860
+        assert progress.complete
