@@ -178,6 +178,21 @@ export class Board {
     this.#offer();
   }
 
+  /** The picture of a whole solution as SVG, with rings around some of its options. */
+  drawing(solution, ringed) {
+    const { puzzle, game } = this;
+    const { width, height } = puzzle.picture;
+    const options = solution.filter((option) => this.matrix.isPlayed(option));
+    const spots = ringed.filter((option) => this.matrix.isPlayed(option))
+      .flatMap((option) => puzzle.options[option].spots);
+    const rings = [...new Set(spots)].map((spot) => {
+      const [x, y] = puzzle.spots[spot];
+      return `<circle class="other" cx="${x}" cy="${y}" r="${Math.min(17, 0.42 * this.spacing)}"/>`;
+    });
+    const paper = `<rect width="${width}" height="${height}" fill="#fff"/>`;
+    return svg(paper + drawn(puzzle, options, { given: game.given }) + rings.join(""), `0 0 ${width} ${height}`);
+  }
+
   /** The picture as an SVG document. */
   document() {
     const { width, height } = this.puzzle.picture;

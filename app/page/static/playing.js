@@ -21,6 +21,7 @@ let twinsEnded = () => {};
 let running = null; // { stop } of a question
 let given = ""; // the givens that the text has
 let hinted = null; // the options of the last hint
+let found = []; // the solutions of the question
 let judging = 0;
 let sending = 0;
 
@@ -49,12 +50,14 @@ export function listen({ told, changed, solution, ended }) {
     twins: () => ask("twins", (done) => {
       twinsEnded();
       say(done.headline, done.unique ? "good" : "");
+      if (done.options.length) compare(done.options);
       if (done.options.length) board.marked = { options: done.options, kind: "other" };
       board.show();
     }),
     more: () => ask("more", (done) => {
       say(done.headline, done.unique ? "good" : "");
-      propose(done.options, true);
+      if (board.puzzle.editable) propose(done.options, true);
+      else board.point(done.options, "hinted");
     }),
     spare: () => ask("spare", (done) => {
       say(done.headline);
@@ -80,6 +83,8 @@ export function begin() {
   if (!on) return;
   timer.reset();
   element("edit").checked = false;
+  element("edit-label").hidden = !board.puzzle.editable;
+  element("clues").hidden = board.puzzle.editable;
   for (const id of ["fill", "possible"]) element(id).hidden = board.way !== "marks";
   given = key();
   arrange();
@@ -122,6 +127,18 @@ function explain(html) {
   const box = element("reasons");
   box.hidden = !html;
   box.replaceChildren(...(html ? [safely(html)] : []));
+}
+
+/** Show the two solutions side by side, with rings where they differ. */
+function compare(differing) {
+  const box = element("reasons");
+  box.hidden = false;
+  box.replaceChildren(...found.map((solution) => {
+    const twinBox = document.createElement("div");
+    twinBox.className = "board twin";
+    twinBox.innerHTML = board.drawing(solution, differing.filter((option) => solution.includes(option)));
+    return twinBox;
+  }));
 }
 
 function propose(options, asGivens = false) {
@@ -203,6 +220,7 @@ async function ask(question, tell, { out = [], quiet = false } = {}) {
   stop("");
   const mine = { stop: () => {}, id: null };
   running = mine;
+  found = [];
   if (!quiet) work("Working ...");
   const end = (act) => (event) => {
     if (running !== mine) return;
@@ -221,7 +239,11 @@ async function ask(question, tell, { out = [], quiet = false } = {}) {
     mine.stop = follow(id, {
       queued: () => {},
       progress: (event) => running === mine && !quiet && work(figures(event) || "Working ...", event.share),
-      solution: (event) => running === mine && twin(event),
+      solution: (event) => {
+        if (running !== mine) return;
+        found.push(event.options);
+        twin(event);
+      },
       done: end((event) => {
         if (event.status === "UNKNOWN") say(quiet ? "" : `not found out: ${event.headline}`);
         else if (event.options !== null) tell(event);

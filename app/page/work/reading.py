@@ -140,12 +140,16 @@ def words_of(problem: Problem) -> dict[str, str]:
 
 
 def board_of(problem: Problem, deadline: Deadline) -> dict[str, Any] | None:
-    """Return what the page plays on; None for a puzzle without such a picture."""
+    """Return what the page plays on; None for a puzzle without such a picture.
+
+    It is `editable` if a text can hold other givens: those of pencil puzzles are clues.
+    """
     try:
         board = board_data(problem, check=deadline.check)
     except ModelError:
         return None
-    return board | {"style": dark_style(board)}
+    is_pencil = isinstance(problem, Puzzle) and isinstance(problem.picture, PencilPicture)
+    return board | {"style": dark_style(board), "editable": not is_pencil}
 
 
 def picture_of(problem: Problem) -> str | None:

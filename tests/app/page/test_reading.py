@@ -174,4 +174,6 @@ def test_a_pencil_puzzle_is_told_in_the_words_of_who_solves_it(server: Served) -
     found = server.read(entry("slitherlink-6").text)
     assert found["summary"] == "Slitherlink, 6 rows, 6 columns, 12 clues"
     assert found["rules"] == "Draw one loop along the lines of the grid, around some cells."
-    assert server.read(FOUR)["rules"] == ""
+    assert found["board"]["editable"] is False
+    other = server.read(FOUR)
+    assert (other["rules"], other["board"]["editable"]) == ("", True)

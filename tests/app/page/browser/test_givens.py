@@ -77,15 +77,24 @@ def test_queens_are_given_too(sitting: Sitting) -> None:
 
 
 def test_a_given_that_the_text_cannot_hold_is_taken_back(sitting: Sitting) -> None:
-    sitting.choose("slitherlink")
-    before = sitting["text"].input_value()
+    line = "1.....3..4.....2"
+    sitting.write(line)
     sitting["edit"].check()
-    sitting.page.locator("#board svg").click()
-    sitting.page.get_by_text("cannot hold that given").wait_for()
-    sitting.holds(before)
+    sitting["text"].evaluate("e => { e.value = '[sudoku'; }")  # as if typed meanwhile
+    sitting.click(0, 1, size=4)
+    sitting.page.keyboard.press("3")
+    sitting["notice"].wait_for()
     assert sitting["undo"].is_disabled()
     assert all("400" in line for line in sitting.wrong)  # so the browser logs the refusal
     sitting.wrong.clear()
+
+
+def test_of_a_pencil_puzzle_the_clues_are_changed_in_the_text(sitting: Sitting) -> None:
+    sitting.choose("slitherlink")
+    assert not sitting["edit"].is_visible()
+    assert sitting["clues"].inner_text() == "Its clues are changed in the text."
+    sitting.write(SUDOKU)
+    assert sitting["edit"].is_visible() and not sitting["clues"].is_visible()
 
 
 def test_numbers_of_two_digits_are_typed_one_after_the_other(sitting: Sitting) -> None:

@@ -90,6 +90,10 @@ def test_two_solutions_are_compared_and_givens_make_it_unique(sitting: Sitting) 
     says(sitting, "Two solutions, which differ in 4 choices")
     assert sitting["where"].inner_text() == "1 of 2"
     assert sitting.page.locator("#board .other").count() == 4
+    twins = sitting.page.locator("#reasons .twin")
+    assert twins.count() == 2 and sitting.page.locator("#reasons .other").count() == 8
+    first, second = (twin.bounding_box() for twin in twins.all())
+    assert first and second and first["y"] == second["y"] and first["x"] < second["x"]
     sitting["more"].click()
     sitting["take"].wait_for()
     says(sitting, "1 more given leaves")
