@@ -28,6 +28,7 @@ __all__ = ["Cells", "cells_of", "first_of", "fragment", "image", "read"]
 
 LARGEST = 100  # rows, columns
 FILE = "<text>"
+_SIZES = re.compile(r"table .+ of \d+ choices?|\d+ rules?")  # which say little to who solves it
 COMPILING = 2.0  # seconds
 DRAWING = 0.75  # of the time that is left, in which the choices are to be drawn
 
@@ -136,7 +137,8 @@ def words_of(problem: Problem) -> dict[str, str]:
         parts = [kind.title, f"{grid.rows} rows", f"{grid.cols} columns"]
         parts += [f"{len(grid.clues)} clues"] if len(grid.clues) > 1 else []
         return {"summary": ", ".join(parts), "rules": kind.about}
-    return {"summary": problem.summary, "rules": ""}
+    parts = [part for part in problem.summary.split(", ") if not _SIZES.fullmatch(part)]
+    return {"summary": ", ".join(parts) or problem.summary, "rules": ""}
 
 
 def board_of(problem: Problem, deadline: Deadline) -> dict[str, Any] | None:

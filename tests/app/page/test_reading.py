@@ -177,3 +177,8 @@ def test_a_pencil_puzzle_is_told_in_the_words_of_who_solves_it(server: Served) -
     assert found["board"]["editable"] is False
     other = server.read(FOUR)
     assert (other["rules"], other["board"]["editable"]) == ("", True)
+
+
+def test_sizes_of_tables_are_left_out_of_what_was_read(server: Served) -> None:
+    assert server.read(entry("queens-8").text)["summary"] == "eight queens"
+    assert server.read(entry("knapsack").text)["summary"] == "a knapsack, an objective"
