@@ -39,6 +39,7 @@ __all__ = [
 
 FEWEST = 3  # values of a group that becomes an integer variable
 LARGE = 1 << 40  # no value of an integer variable reaches it
+HUGE = LARGE // 4  # weights beyond it stay with their Booleans
 Int64s = npt.NDArray[np.int64]
 
 
@@ -334,7 +335,7 @@ class IntegerVariables:
             own = left[booleans]
             form = self._form(own, optional=optional)
             if form is None:
-                if len(own) == 2 and own[0] != own[1]:
+                if len(own) == 2 and own[0] != own[1] and np.abs(own).max() <= HUGE:
                     self._pairs.setdefault(number, own.tolist())  # a Boolean says as much
                 continue
             if not new and (number, form.key) not in self._made:
@@ -374,7 +375,7 @@ class IntegerVariables:
         low, high = int(own.min()), int(own.max())
         ends = (min(low, 0), max(high, 0)) if optional else (low, high)
         few = not ((own != ends[0]) & (own != ends[1])).any()  # a clause or a Boolean says as much
-        if not few and max(-low, high) <= LARGE // 4 and not (optional and low < 0 < high):
+        if not few and max(-low, high) <= HUGE and not (optional and low < 0 < high):
             # A sum that subtracts a quantity, or adds it with an offset, shares its variable.
             sign = -1 if np.count_nonzero(own < 0) > len(own) // 2 else 1
             least = low if sign > 0 else -high

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from minuet import count, solve
-from minuet.models import Puzzle
+from minuet.models import ExactCoverBuilder, Puzzle
 
 pytest.importorskip("ortools")
 
@@ -152,3 +152,13 @@ def test_numbers_of_crossing_lines_are_counted_and_minimized_as_by_trying_all(se
     puzzle.minimize(x, lambda k, n: factors[k] * n)
     answer = solve(puzzle, "cpsat", threads=1).answer
     assert (None if answer is None else answer.objective) == min(costs, default=None)
+
+
+def test_costs_beyond_the_weights_of_integers_stay_with_their_booleans() -> None:
+    """Two items of two options each, which a third one keeps from being the same."""
+    builder = ExactCoverBuilder()
+    for name in "abc":
+        builder.item(name)
+    for items, cost in ("a", -(1 << 61)), ("bc", 0), ("ac", 0), ("b", -1):
+        builder.option(items, cost=cost)
+    assert solve(builder.build(), "cpsat").objective == -(1 << 61)
