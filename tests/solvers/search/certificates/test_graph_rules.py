@@ -331,6 +331,8 @@ def test_nodes_are_shared_by_pasts_that_allow_the_same_alone() -> None:
         ("icosian-game", "30 solutions"),
         ("corner-to-corner-4", "184 solutions"),
         ("spanning-trees-3", "192 solutions"),
+        ("spanning-trees-4", "100352 solutions"),
+        ("hamiltonian-cycles-6", "1072 solutions"),
         ("hitori-8", "1 solution"),
         ("slitherlink-6", "1 solution"),
         ("lits-6", "1 solution"),
