@@ -5,7 +5,7 @@
    lies on several spots, which are selected to find it. *Turns*: each spot has few states (a line, a
    shaded cell, ruled out), which a click or a stroke over several spots goes through. */
 
-import { colors, drawn, notes, svg, thumbnail } from "./drawing.js";
+import { COLORS, colors, drawn, notes, svg, thumbnail } from "./drawing.js";
 import { Game } from "./game.js";
 import { Matrix } from "./matrix.js";
 
@@ -16,7 +16,6 @@ const LARGEST = 2.2; // pixels of the screen to a unit of the picture
 const STEP = 5; // units between two points of a stroke
 const FEW = 3; // so many choices of a spot are gone through by clicking it again
 const PAUSE = 800; // milliseconds between two keys of one mark
-const COLORS = ["none", "gray", "green", "violet", "yellow", "red", "blue", "orange"];
 const MODES = { digit: "Digit", corner: "Corner", centre: "Centre", color: "Color" };
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const MODE_KEYS = { z: "digit", x: "corner", c: "centre", v: "color" };
@@ -256,10 +255,10 @@ export class Board {
   #offerMarks() {
     this.note.textContent = this.selected.length ? "" : "Choose cells of the picture.";
     if (this.mode === "color") {
-      COLORS.forEach((name, color) => {
+      COLORS.forEach(([name, shade], color) => {
         if (!color) return;
         const button = this.#button("", name);
-        button.classList.add(`swatch-${color}`);
+        button.style.background = shade;
         button.addEventListener("click", () => this.#enter(String(color)));
       });
       return;

@@ -2,7 +2,12 @@
    what a person wrote and colored beside it. */
 
 const CELL = 38; // a colored cell: a bit less than the cells of minuet's pictures
-const NOTE_LINE = 4; // so many marks stand in the middle of a cell at full size
+const WIDE = 52; // a line of so many letters of size 1 is as wide as a cell
+/** The colors of cells, by their numbers; 0 is none. */
+export const COLORS = [
+  ["none", ""], ["gray", "#8a8f98"], ["green", "#5fb35f"], ["violet", "#a06cd5"],
+  ["yellow", "#e8c53a"], ["red", "#e06666"], ["blue", "#5a9bd8"], ["orange", "#e8964a"],
+];
 const CORNERS = [[-13, -9], [13, -9], [-13, 15], [13, 15], [0, -9], [0, 15], [-13, 3], [13, 3], [0, 3]];
 
 const attributesOf = (attributes) => Object.entries(attributes)
@@ -57,7 +62,7 @@ export function colors(puzzle, game) {
   return [...game.notes].filter(([, note]) => note.color).map(([spot, { color }]) => {
     const [x, y] = puzzle.spots[spot];
     return `<rect class="color-${color}" x="${x - CELL / 2}" y="${y - CELL / 2}" `
-      + `width="${CELL}" height="${CELL}" rx="2"/>`;
+      + `width="${CELL}" height="${CELL}" rx="2" fill="${COLORS[color][1]}" fill-opacity=".45"/>`;
   }).join("");
 }
 
@@ -71,7 +76,7 @@ export function notes(puzzle, game, small) {
     if (filled.has(spot)) continue;
     const [x, y] = puzzle.spots[spot];
     const middle = centre.join(centre.some((mark) => mark.length > 1) ? " " : "");
-    const size = Math.min(11, (11 * NOTE_LINE * 1.4) / Math.max(1, middle.length));
+    const size = Math.min(11, WIDE / Math.max(1, middle.length));
     if (middle) {
       written.push(`<text class="note" x="${x}" y="${y + size / 3}" font-size="${size}">${escaped(middle)}</text>`);
     }
@@ -84,8 +89,8 @@ export function notes(puzzle, game, small) {
     for (const spot of puzzle.options[option].spots) {
       const [x, y] = puzzle.spots[spot];
       written.push(small
-        ? `<path class="out" d="M${x - 4} ${y - 4}l8 8m0 -8l-8 8"/>`
-        : `<circle class="out-dot" cx="${x}" cy="${y}" r="3.5"/>`);
+        ? `<path class="out" fill="none" stroke="#a8221c" stroke-width="1.6" d="M${x - 4} ${y - 4}l8 8m0 -8l-8 8"/>`
+        : `<circle class="out-dot" fill="#5c616b" cx="${x}" cy="${y}" r="3.5"/>`);
     }
   }
   return written.join("");

@@ -47,6 +47,18 @@ def test_a_text_and_pictures_are_saved(sitting: Sitting) -> None:
     assert data.count(b"<text") == 81
 
 
+def test_notes_and_colors_stand_in_the_saved_picture(sitting: Sitting) -> None:
+    sitting.write(SUDOKU)
+    sitting.click(0, 2)
+    sitting.page.keyboard.press("Shift+Digit4")
+    sitting.page.keyboard.press("v")
+    assert sitting.page.locator("#choices button").count() == 7
+    sitting["choices"].get_by_role("button", name="violet").click()
+    _, data = saved(sitting, "save-svg")
+    assert data.count(b"<text") == 31 and b'fill="#a06cd5"' in data
+    assert b'class="selected"' not in data
+
+
 @built
 def test_a_page_to_play_offline_is_saved(sitting: Sitting) -> None:
     sitting.write(SUDOKU)
