@@ -311,8 +311,10 @@ def is_told_from_a_broken_twin(solver: Solver) -> None:
         raise NotApplicable(f"solver {solver.full_name} answers {solver.verbs} alone")
     puzzle = queens(6)
     report = crosscheck(puzzle, [solver, "dlx:links", "bitmask"])
-    expect(bool(report), f"beside two others: {report}")
     own = report.outcomes[0]
+    if own.ended == "finished" and own.note and not own.complete:
+        raise NotApplicable(own.note)  # what it does not support shows only as it counts
+    expect(bool(report), f"beside two others: {report}")
     expect(
         (own.count, own.ended) == (4, "finished"), f"counts {own.count}, {own.ended}: {own.note}"
     )
