@@ -743,7 +743,8 @@ def _make(
     parameters_of(query, aim)  # what is wrong with them shows before the work
     began = time.monotonic()
     whole = unselected(query.matrix, brief=True)
-    lines = lines_of(query, whole) if replace else []
+    # With costs the steps are better: as a flow they are in the linear relaxation (docs/best.md).
+    lines = lines_of(query, whole) if replace and aim is not Aim.CHEAPEST else []
     whole = without_repeats(whole, lines)
     rest = selected(query, run.check, whole)
     if rest is None:

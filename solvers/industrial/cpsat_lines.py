@@ -2,7 +2,8 @@
 
 In the matrix a line has hidden options, its words or the steps of its automaton, which items tie to
 the choices of its places. CP-SAT has `automaton` for it, on the choices alone: the hidden options
-and their items are left out of its model, and read off the choices of a solution.
+and their items are left out of its model, and read off the choices of a solution. Where something
+costs it goes without.
 """
 
 from __future__ import annotations
