@@ -69,7 +69,7 @@ def board_data(
         "forbidden": sorted(puzzle.forbidden_options),
         "objective": _objective(puzzle),
         "tables": [table.offset for table in puzzle.tables if table.offset < len(drawn.added)],
-        "words": option_words(puzzle),
+        "words": list(option_words(puzzle)),
         "items": demands(puzzle),
         **values,
     }

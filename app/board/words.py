@@ -20,12 +20,8 @@ _GROUP = re.compile(r"[\w+]+/(?:(?:cell|group) (?=\())?(?=[\w(])")  # which tabl
 _CELL = re.compile(r"(?:\bcell )?\((\d+),(\d+)\)")  # as groups spell them; choices have a blank
 
 
-def option_words(puzzle: Puzzle) -> list[str]:
-    """Return what each choice is called; of a long name, as of a piece's cells, what is short."""
-    return list(_words(puzzle))
-
-
-def _words(puzzle: Puzzle) -> Iterator[str]:
+def option_words(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what each choice is called; of a long name, as of a piece's cells, what is short."""
     grid = puzzle.picture.grid if isinstance(puzzle.picture, PencilPicture) else None
     for table in puzzle.tables:
         columns = tuple(table.columns)
@@ -74,7 +70,7 @@ def explained(puzzle: Puzzle, text: str) -> str:
     if not isinstance(puzzle.picture, PencilPicture):
         return text
     text = plain(puzzle, text)
-    for option, words in enumerate(_words(puzzle)):
+    for option, words in enumerate(option_words(puzzle)):
         text = text.replace(puzzle.describe(option), words)
     return text
 

@@ -12,6 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from .brief import spread
+
 __all__ = ["Greatest", "Intervals", "Lines", "Note"]
 
 Integers = npt.NDArray[np.int64]
@@ -92,8 +94,7 @@ class Lines:
         """Return the options that say lines again."""
         counts = np.bincount(self.words.kind, minlength=len(self.steps.first))
         counts += np.bincount(self.layers.kind, minlength=len(counts))
-        size = counts[self.kinds]
-        return np.arange(size.sum()) + np.repeat(self.hidden - np.cumsum(size) + size, size)
+        return spread(self.hidden, self.hidden + counts[self.kinds])
 
     def repeated(self, chosen: Integers) -> list[int]:
         """Return those that go with the other options of a solution."""

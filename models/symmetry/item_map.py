@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from ..budget import looking
 from ..errors import ModelError, Unsupported
+from ..matrix.brief import spread
 from ..matrix.conditions import GraphRule
 from ..matrix.exact_cover import ExactCover
 
@@ -232,8 +233,7 @@ class _SummedItems:
         self._items = np.array(items, np.int64)
         sizes = np.diff(uses.ends)[self._items]
         self._item = np.repeat(np.arange(len(items)), sizes)
-        starts = np.cumsum(sizes) - sizes
-        at = np.arange(int(sizes.sum())) + np.repeat(uses.ends[self._items] - starts, sizes)
+        at = spread(uses.ends[self._items], uses.ends[self._items + 1])
         self._owners = uses.owners[at]
         primary = (self._items < matrix.primary).astype(np.int64)
         low, high = matrix.low[self._items], matrix.high[self._items]

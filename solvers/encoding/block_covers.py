@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ...models.matrix.brief import spread
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Batch
 
@@ -95,8 +96,7 @@ class Division:
         starts = self.matrix.starts.astype(np.int64)
         chosen = options[covers.options]
         sizes = np.diff(starts)[chosen]
-        first = np.repeat(starts[:-1][chosen] - np.cumsum(sizes) + sizes, sizes)
-        members = self.matrix.members[np.arange(int(sizes.sum())) + first]
+        members = self.matrix.members[spread(starts[chosen], starts[chosen + 1])]
         cover = np.repeat(np.repeat(np.arange(len(covers)), np.diff(covers.starts)), sizes)
         kept = self.links[members]
         widths = np.bincount(cover[kept], minlength=len(covers))

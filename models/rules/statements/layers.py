@@ -15,10 +15,11 @@ import numpy.typing as npt
 
 from ...budget import spend
 from ...errors import ModelError
+from ...matrix.brief import spread
 from ...matrix.notes import Steps
 from .automaton import Automaton
 
-__all__ = ["Layers", "TooManySteps", "Words", "laid_out", "ranges"]
+__all__ = ["Layers", "TooManySteps", "Words", "laid_out"]
 
 MOST_STEPS = 200_000
 
@@ -83,15 +84,10 @@ class Layers(NamedTuple):
             wanted = (place * len(self.states) + line) * width + state
             first = np.searchsorted(ascending, wanted)
             count = np.searchsorted(ascending, wanted, side="right") - first
-            step = order[ranges(first, count)]
+            step = order[spread(first, first + count)]
             line, codes = np.repeat(line, count), np.repeat(codes, count, axis=0)
             codes[:, place], state = self.code[step], self.behind[step]
         return Words(line, codes, state == 0 if places else self.accepted[line])
-
-
-def ranges(first: Integers, count: Integers) -> Integers:
-    """Return first[0], first[0] + 1 ... of `count` numbers each, one after the other."""
-    return np.arange(count.sum()) + np.repeat(first - np.cumsum(count) + count, count)
 
 
 def laid_out(
@@ -148,7 +144,7 @@ def laid_out(
         rank = np.arange(len(first)) - (np.cumsum(states[:, place]) - states[:, place])[of_class]
         classes = np.full(len(steps.kind), -1)
         classes[before] = rank[alike]
-        kept = ranges(starts[first], counts[first])
+        kept = spread(starts[first], starts[first] + counts[first])
         number = np.repeat(rank, counts[first])
         parts.append((owner[at[kept]], number, steps.code[at[kept]], behind[kept]))
         reached, ways = ways[steps.target[at]], np.zeros(len(steps.kind))

@@ -14,12 +14,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ...matrix.brief import spread
 from ...matrix.notes import Layers as NotedLayers
 from ...matrix.notes import Lines as NotedLines
 from ...matrix.notes import Words as NotedWords
 from ..keys import Key, LateKeys, Numbers
 from .automaton import Automaton
-from .layers import Layers, TooManySteps, Words, laid_out, ranges
+from .layers import Layers, TooManySteps, Words, laid_out
 from .lines import Line
 
 __all__ = ["Entries", "Hidden", "LinesRead", "Unfolded", "hidden_rows", "unfolded"]
@@ -65,7 +66,7 @@ class LinesRead(NamedTuple):
         of_places = list(chain.from_iterable(line.rows for line in lines))
         sizes = list(map(len, of_places))
         row = np.fromiter(chain.from_iterable(of_places), np.int64, sum(sizes))
-        places = ranges(np.zeros(len(lines), np.int64), lengths)
+        places = spread(np.zeros(len(lines), np.int64), lengths)
         line = np.repeat(np.repeat(np.arange(len(lines)), lengths), sizes)
         none = -1 if empty is None else code_of[empty]
         return cls(distinct, none, codes, line, np.repeat(places, sizes), row, lengths)
@@ -307,7 +308,7 @@ class _Pattern:
             np.searchsorted(kind, np.arange(kinds), side=side) for side in ("left", "right")
         )
         count = (end - first)[self.part.kinds]
-        each = ranges(first[self.part.kinds], count)
+        each = spread(first[self.part.kinds], first[self.part.kinds] + count)
         line = np.repeat(self.part.lines, count)
         tints = None if codes is None else code[each]
         return Entries(row_at[line] + within[each], item_at[line] + item[each], tints)
@@ -323,13 +324,15 @@ class _Pattern:
         part, read, layers = self.part, self._read, self.part.layers
         _, needed, limited = self.sizes[:, part.kinds]
         spots = needed_at[part.lines][:, None] + np.arange(self.places)
-        said = ranges(needed_at[part.lines] + self.places, needed - self.places)
+        said = spread(needed_at[part.lines] + self.places, needed_at[part.lines] + needed)
         number = np.full(len(read.lengths), -1)
         number[part.lines] = np.arange(len(part.lines))
         own = number[read.line] >= 0
         steps = [array[self._steps] for array in layers[:5]]
         return NotedLines(
-            np.concatenate([said, ranges(limited_at[part.lines], limited)]),
+            np.concatenate(
+                [said, spread(limited_at[part.lines], limited_at[part.lines] + limited)]
+            ),
             spots,
             read.empty,
             number[read.line[own]],
