@@ -113,9 +113,9 @@ class Sitting:
             self.page.locator("#entries li:visible button").first.click()
         self.settle()
 
-    def click(self, row: int, col: int, *, size: int = 9) -> None:
+    def click(self, row: int, col: int, *, size: int = 9, on: str = "board") -> None:
         """Click on a cell of a square grid on the board, by row and column from 0."""
-        board = self.page.locator("#board svg")
+        board = self.page.locator(f"#{on} svg")
         board.scroll_into_view_if_needed()
         box = board.bounding_box()
         assert box is not None

@@ -131,7 +131,7 @@ class Page:
         return await self._answered(request, task)
 
     async def edit(self, request: Request) -> Response:
-        """Change a given of a text."""
+        """Change givens or clues of a text."""
         task = await edited(request, self.limits)
         return await self._answered(request, task)
 
@@ -295,6 +295,7 @@ async def edited(request: Request, limits: Limits) -> dict[str, Any]:
         "do": "edit",
         "seconds": limits.read_seconds,
         "given": _options(body, "given"),
+        "clues": _clues(body),
         **_client(body),
     }
 
@@ -396,6 +397,22 @@ def _options(body: dict[str, Any], name: str) -> list[int]:
     if not all(0 <= number < MOST_OPTIONS for number in value) or len(value) > MOST_OPTIONS:
         _refuse(f"{name}: a number beyond {MOST_OPTIONS}, expected numbers of options")
     return value
+
+
+def _clues(body: dict[str, Any]) -> list[tuple[str, int, int | None, str]]:
+    """Return changes of clues, of which the puzzle decides whether it has them."""
+    value = body.get("clues", [])
+    if not isinstance(value, list) or not all(isinstance(change, dict) for change in value):
+        _refuse(f"clues: {_kind(value)}, expected a list of objects")
+    return [
+        (
+            _text(change, "part", most=LONGEST_NAME),
+            _whole(change, "line", 0, MOST_OPTIONS),
+            None if change.get("word") is None else _whole(change, "word", 0, MOST_OPTIONS),
+            _text(change, "mark", most=LONGEST_NAME),
+        )
+        for change in value
+    ]
 
 
 def _seconds(body: dict[str, Any], limits: Limits) -> float:

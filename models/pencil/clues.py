@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ..picture.picture import Border, Outline, Place, Shape, Text
 from .grid import BETWEEN, BLANKS, SIDES, Cell, Draft, Grid, Marks
@@ -50,22 +50,37 @@ class Part:
     name      what SHAPES calls it
     signs     the marks that it may have
     optional  whether a text may lack it
+    noun      what a word of it is called
     """
 
     name: str
     signs: Signs = NUMBERS
     optional: bool = False
+    noun: ClassVar[str] = "clue"
+
+    @property
+    def marks(self) -> Sequence[str]:
+        """The single marks that it may have; others fit patterns of its signs."""
+        return tuple(self.signs.looks)
+
+    def has(self, mark: str) -> bool:
+        """Whether it may have a mark that is no blank."""
+        return mark in self.marks or self.signs.pattern(mark) is not None
+
+    @property
+    def expected(self) -> str:
+        """The marks that it may have, in words."""
+        described = (pattern.expected for pattern in self.signs.patterns.values())
+        return " or ".join([*described, *map(repr, self.marks)]) or "a blank"
 
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise InputError, which says where, for a mark that the kind does not know."""
         lines = grid.parts.get(self.name, ())
-        unknown = {
-            mark for mark in set().union(*lines).difference(BLANKS) if not self.signs.has(mark)
-        }
+        unknown = {mark for mark in set().union(*lines).difference(BLANKS) if not self.has(mark)}
         for line, words in enumerate(lines if unknown else ()):
             for place, mark in enumerate(words):
                 if mark in unknown:
-                    message = f"{mark!r}, expected {self.signs.expected}"
+                    message = f"{mark!r}, expected {self.expected}"
                     raise grid.error(message, self.name, line, place, first)
 
     def place(self, grid: Grid, line: int, word: int) -> Place:
@@ -196,9 +211,13 @@ class Regions(Part):
     signs: Signs = WORDS
     holes: tuple[str, ...] = ()
     apart: tuple[str, ...] = ()
+    noun = "region"
 
-    def check(self, grid: Grid, first: int = 1) -> None:
-        """Raise nothing: any name will do."""
+    @property
+    def expected(self) -> str:
+        """The marks that it may have, in words."""
+        holes = "".join(f", {hole!r} for a hole" for hole in self.holes)
+        return f"a name, which all cells of the region have{holes}"
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the outline of each region, and the holes."""
@@ -236,14 +255,12 @@ class Walls(Sides):
     """Borders between cells, `right sides` and `lower sides`: 1, or a sign that stands on one."""
 
     signs: Signs = NO_SIGNS
+    noun = "border"
 
-    def check(self, grid: Grid, first: int = 1) -> None:
-        """Raise InputError, which says where, for a mark that the kind does not know."""
-        for line, words in enumerate(grid.parts.get(self.name, ())):
-            for word, mark in enumerate(words):
-                if mark not in (*BLANKS, "1") and not self.signs.has(mark):
-                    known = " or ".join(["'1'", *map(repr, self.signs.looks)])
-                    raise grid.error(f"{mark!r}, expected {known}", self.name, line, word, first)
+    @property
+    def marks(self) -> Sequence[str]:
+        """The single marks that it may have."""
+        return "1", *super().marks
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the borders and signs."""
@@ -283,12 +300,15 @@ class DotCells(Cells):
 
     dots: Mapping[str, Marks] = field(default_factory=dict)
 
+    @property
+    def marks(self) -> Sequence[str]:
+        """The single marks that it may have."""
+        return tuple(self.dots)
+
     def check(self, grid: Grid, first: int = 1) -> None:
         """Raise InputError, which says where, for a mark unknown to the kind or at the edge."""
+        super().check(grid, first)
         for (row, col), mark in grid.clues.items():
-            if mark not in self.dots:
-                message = f"{mark!r}, expected {' or '.join(map(repr, self.dots))}"
-                raise grid.error(message, self.name, row, col, first)
             if not all(grid.has((row + down, col + right)) for down, right in self.dots[mark]):
                 message = f"{mark!r} at the edge, expected a mark within the grid"
                 raise grid.error(message, self.name, row, col, first)
@@ -435,7 +455,9 @@ def regions_of(names: Mapping[Cell, str]) -> dict[str, list[Cell]]:
 
 
 SIDE_BITS = dict(zip("eswn", (1, 2, 4, 8), strict=True))
-_SIDES_WITH_LINES = Signs(patterns={"[0-9]|1[0-5]": Pattern("0 to 15")})
+_SIDES_WITH_LINES = Signs(
+    patterns={"[0-9]|1[0-5]": Pattern("0 to 15: 1 right, 2 below, 4 left, 8 above, added")}
+)
 
 
 @dataclass(frozen=True)
@@ -447,6 +469,7 @@ class LinesAtSides(Part):
 
     signs: Signs = _SIDES_WITH_LINES
     blank: str = "-"
+    noun = "lines at its sides"
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the lines."""

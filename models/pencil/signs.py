@@ -161,25 +161,16 @@ class Signs:
     def __or__(self, other: Signs) -> Signs:
         return Signs({**self.looks, **other.looks}, {**self.patterns, **other.patterns})
 
-    def has(self, mark: str) -> bool:
-        """Whether the kind knows a mark."""
-        return mark in self.looks or self._pattern(mark) is not None
-
-    def _pattern(self, mark: str) -> Pattern | None:
+    def pattern(self, mark: str) -> Pattern | None:
+        """Return the pattern that describes a mark; None if none does."""
         fitting = (first for regex, first in self.patterns.items() if re.fullmatch(regex, mark))
         return next(fitting, None)
-
-    @property
-    def expected(self) -> str:
-        """The marks in words."""
-        described = (pattern.expected for pattern in self.patterns.values())
-        return " or ".join([*described, *map(repr, self.looks)]) or "a blank"
 
     def shapes(self, place: Place, mark: str) -> Iterable[Shape]:
         """Return the shapes of a mark at a place."""
         if mark in self.looks:
             return self.looks[mark].draw(place)
-        pattern = self._pattern(mark)
+        pattern = self.pattern(mark)
         return () if pattern is None else pattern.draw(place, mark)
 
     def mark_of(self, layers: Layers) -> str | None:
@@ -194,7 +185,7 @@ class Signs:
         """Return what a cell of Penpa+ has for a mark."""
         if mark in self.looks:
             return self.looks[mark].layers
-        pattern = self._pattern(mark)
+        pattern = self.pattern(mark)
         return Layers() if pattern is None else pattern.write(mark)
 
 

@@ -3,6 +3,7 @@
 
 import * as answer from "./answer.js";
 import * as asking from "./asking.js";
+import * as clues from "./clues.js";
 import * as editor from "./editor.js";
 import * as files from "./files.js";
 import * as gallery from "./gallery.js";
@@ -78,6 +79,7 @@ function showEmpty() {
   reading.showReading(null);
   editor.commend("");
   answer.puzzleChanged(null);
+  clues.show(null);
   playing.begin();
   answer.begin(true);
 }
@@ -109,6 +111,7 @@ function showReading(told, same) {
   showRules(gallery.told(editor.text()) || told.rules);
   asking.hasCosts(told.best);
   answer.puzzleChanged(told, same);
+  clues.show(told);
   if (!same) playing.begin();
 }
 
@@ -137,6 +140,7 @@ async function bring(text, { form = "", question = null, address = null } = {}) 
 
 function place(text, form, question) {
   asking.abandon();
+  clues.turn(false);
   clearTimeout(addressing);
   isSame = false;
   say("");
@@ -166,6 +170,31 @@ function edit(given) {
       say(error.message, true);
     }
   });
+}
+
+/** Write clues into the text. */
+function editClues(changes) {
+  inTurn(async () => {
+    const text = editor.text();
+    try {
+      const result = await call("/api/edit", { text, format: format.value || null, clues: changes });
+      if (editor.text() !== text) throw new Refusal("The text was changed meanwhile; the clues were not.");
+      clues.remember(text);
+      put(result.text);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      say(error.message, true);
+    }
+  });
+}
+
+/** Put a text of other clues in the editor; the one that stood there. */
+function put(text) {
+  const before = editor.text();
+  isSame = false;
+  editor.put(text);
+  changed();
+  return before;
 }
 
 /** Let one change of the givens wait for the one before it; what they make is read after the last. */
@@ -247,6 +276,7 @@ function ask() {
   }
   const asked = asking.question();
   const limit = asking.limit();
+  clues.turn(false);
   answer.expect(asked);
   asking.ask(editor.text(), format.value || null, {
     solution: solutions.add,
@@ -276,12 +306,12 @@ function pressed(event) {
     "Ctrl Slash": () => keys.showModal(),
     "Alt Comma": () => solutions.step(-1),
     "Alt Period": () => solutions.step(1),
-    "Ctrl KeyZ": () => playing.travel(true),
+    "Ctrl KeyZ": () => travel(true),
   };
   if (named === "Ctrl KeyZ" && event.target.closest?.("textarea, input")) return;
   if (named === "Ctrl KeyZ" && event.shiftKey) {
     event.preventDefault();
-    playing.travel(false);
+    travel(false);
     return;
   }
   if (event.code === "Escape" && asking.busy()) asking.cancel();
@@ -291,8 +321,22 @@ function pressed(event) {
   }
 }
 
+function travel(back) {
+  if (clues.editing()) clues.undo(back);
+  else playing.travel(back);
+}
+
 function listen() {
   editor.whenTyped(typed);
+  clues.listen({
+    changed: editClues,
+    went: (text) => {
+      const before = put(text);
+      readSoon(0);
+      return before;
+    },
+    toggled: playing.cluesTurned,
+  });
   playing.listen({
     told: () => ({ text: editor.text(), format: format.value || null }),
     changed: edit,

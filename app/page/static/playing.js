@@ -1,6 +1,7 @@
 /* Play on the board: what is said of it, hints, checks and candidates from the server, undo, the timer;
    and the questions of who sets the puzzle. */
 
+import * as clues from "./clues.js";
 import { safely } from "./fragment.js";
 import { figures } from "./saying.js";
 import { Refusal, call, follow } from "./server.js";
@@ -69,9 +70,21 @@ export function listen({ told, changed, solution, ended }) {
     element(name).addEventListener("click", () => stage.playable() && act());
   }
   element("edit").addEventListener("change", () => {
-    board.game.editing = element("edit").checked;
-    board.show();
+    const { checked } = element("edit");
+    if (clues.available()) clues.turn(checked);
+    else {
+      board.game.editing = checked;
+      board.show();
+    }
   });
+}
+
+/** Arrange what is seen while clues are edited, and else. */
+export function cluesTurned() {
+  const on = clues.editing();
+  stage.replace(on);
+  element("edit").checked = on;
+  element("play").hidden = on || !stage.playable();
 }
 
 /** Begin to play what stands on the board; nothing, where there is none. */
@@ -79,12 +92,15 @@ export function begin() {
   stop("");
   clearTimeout(sending);
   const on = stage.playable();
-  for (const id of ["play", "setter"]) element(id).hidden = !on;
+  const isClued = clues.available();
+  element("play").hidden = !on || clues.editing();
+  element("setter").hidden = !on && !isClued;
+  element("setting").hidden = !on;
+  element("edit").checked = clues.editing();
+  element("edit-words").textContent = `Edit the ${isClued ? "clues" : "givens"} in the picture`;
+  element("clues").hidden = !isClued;
   if (!on) return;
   timer.reset();
-  element("edit").checked = false;
-  element("edit-label").hidden = !board.puzzle.editable;
-  element("clues").hidden = board.puzzle.editable;
   for (const id of ["fill", "possible"]) element(id).hidden = board.way !== "marks";
   given = key();
   arrange();
@@ -218,6 +234,7 @@ function takeHint() {
 /** Ask a question of play about what is chosen now; `quiet`: nothing is said meanwhile. */
 async function ask(question, tell, { out = [], quiet = false } = {}) {
   stop("");
+  clues.turn(false);
   const mine = { stop: () => {}, id: null };
   running = mine;
   found = [];

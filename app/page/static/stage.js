@@ -13,6 +13,7 @@ document.adoptedStyleSheets = [sheet];
 
 let puzzle = null; // what was read last
 let isPlayable = false;
+let isReplaced = false; // by the picture in which clues are edited
 
 /** The board; `changed` is called after each change, once it is set. */
 export const board = new Board({
@@ -48,12 +49,18 @@ export function showPuzzle(told, isSame = false) {
   showSolution(null);
 }
 
+/** Leave the place of the picture to another one, or take it back. */
+export function replace(on) {
+  isReplaced = on;
+  showSolution(null);
+}
+
 /** Show a solution {options, svg}; null: the puzzle. */
 export function showSolution(solution) {
   const svg = solution?.svg ?? puzzle?.svg ?? null;
   figure.hidden = !svg && !isPlayable;
-  picture.hidden = !isPlayable;
-  image.hidden = isPlayable || !svg;
+  picture.hidden = !isPlayable || isReplaced;
+  image.hidden = isPlayable || isReplaced || !svg;
   if (isPlayable) {
     board.look(solution?.options ?? null);
     picture.setAttribute("aria-label", svg ? wordsOf(svg) : puzzle?.title || "Puzzle");

@@ -88,7 +88,7 @@ def rehearse() -> None:
         for question in ("solve", "all", "count"):
             fields = {"question": question, "solver": "auto", "limit": 2, "memory": MOST}
             answer({**task, **fields}, output)
-    edit({**task, "given": []}, output)
+    edit({**task, "given": [], "clues": []}, output)
     for name in solver_names():
         with suppress(Exception):  # a question to that solver reports it
             get_solver(name)

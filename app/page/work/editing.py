@@ -1,16 +1,17 @@
-"""Change the givens of a text: the marks in its grid, or else the whole text written anew.
+"""Change a text's givens, or a pencil puzzle's clues: the marks in its grid, or else all of it.
 
-Each candidate text is read again; only one that holds the same puzzle with just those givens is
-returned.
+Each candidate text is read again; only one that holds the same puzzle with just those givens, or
+with just those clues, is returned.
 """
 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, ClassVar
 
 from ....models.errors import MinuetError, ModelError
 from ....models.formats import read, write
@@ -21,6 +22,7 @@ from ....models.puzzle import Puzzle
 from ....models.sudokus.grid_puzzle import GridPuzzle
 from ....solvers.contract.deadline import Deadline
 from ....solvers.search.selection import checked_options
+from .clues import Change, grid_of, reclued, rewritten
 from .output import ANSWER, Output
 from .reading import Cells, cells_of, first_of
 
@@ -38,15 +40,71 @@ def edit(task: dict[str, Any], output: Output) -> None:
     reading, problem = first_of(task, deadline)
     if not isinstance(problem, Puzzle):
         raise ModelError("a bare matrix has no givens, expected a puzzle")
-    given = sorted(set(checked_options(problem.matrix, task["given"])))
+    if task["clues"]:
+        change: _Change = _Clues(problem, task["clues"])
+    else:
+        given = sorted(set(checked_options(problem.matrix, task["given"])))
+        change = _Givens(problem, given)
     text = task["text"]
-    if given != sorted(set(problem.given_options)):
-        text = _Change(problem, given).apply(text, reading, deadline)
+    if not change.is_done(problem):
+        text = change.apply(text, reading, deadline)
     output.send(ANSWER, {"text": text, "format": reading.format}, last=True)
 
 
-class _Change:
+class _Change(ABC):
+    """What a puzzle is to have."""
+
+    noun: ClassVar[str]
+
+    def apply(self, text: str, reading: Reading, deadline: Deadline) -> str:
+        """Return the text with the change; what is not read of it stays as it is."""
+        form = reading.format
+        for changed in self.tried(text, form):
+            with suppress(MinuetError):
+                again = read(changed, form=form, time_limit=deadline.left())
+                if again.warnings == reading.warnings and self.is_done(again.problems[0]):
+                    return changed
+        reason = f"a text in the format {form} cannot hold that {self.noun}"
+        if reading.warnings:
+            reason = "the text has parts that are not read, which a new text would lack"
+        raise ModelError(f"{reason}, expected a text with a grid")
+
+    @abstractmethod
+    def tried(self, text: str, form: str) -> Iterator[str]:
+        """Yield texts that may have the change."""
+
+    @abstractmethod
+    def is_done(self, again: object) -> bool:
+        """Whether what was read has the change, and nothing else."""
+
+
+class _Clues(_Change):
+    """A pencil puzzle with other clues. Raises ModelError for what its kind refuses."""
+
+    noun = "clue"
+
+    def __init__(self, puzzle: Puzzle, changes: Sequence[Change]) -> None:
+        self.puzzle, self.before = reclued(puzzle, changes), grid_of(puzzle)
+
+    def tried(self, text: str, form: str) -> Iterator[str]:
+        """Yield texts that may have the change."""
+        after = grid_of(self.puzzle)
+        if after is not None and self.before is not None:
+            changed = rewritten(text, self.before, after)
+            if changed is not None:
+                yield changed
+        yield write(self.puzzle, form)  # whose refusal says what the format cannot hold
+
+    def is_done(self, again: object) -> bool:
+        """Whether what was read has the change, and nothing else."""
+        there, wanted = grid_of(again), grid_of(self.puzzle)
+        return there is not None and wanted is not None and there.text == wanted.text
+
+
+class _Givens(_Change):
     """A puzzle and the givens that it is to have. Raises ModelError where two share a cell."""
+
+    noun = "given"
 
     def __init__(self, puzzle: Puzzle, given: Sequence[int]) -> None:
         self.puzzle, self.given = puzzle, given
@@ -57,20 +115,8 @@ class _Change:
             if sum(bool(value) for line in self.after for value in line) < len(given):
                 raise ModelError("two givens in one cell, expected one")
 
-    def apply(self, text: str, reading: Reading, deadline: Deadline) -> str:
-        """Return the text with the change; what is not read of it stays as it is."""
-        form = reading.format
-        for changed in self._tried(text, form):
-            with suppress(MinuetError):
-                again = read(changed, form=form, time_limit=deadline.left())
-                if again.warnings == reading.warnings and self._is_done(again.problems[0]):
-                    return changed
-        reason = f"a text in the format {form} cannot hold that given"
-        if reading.warnings:
-            reason = "the text has parts that are not read, which a new text would lack"
-        raise ModelError(f"{reason}, expected a text with a grid")
-
-    def _is_done(self, again: object) -> bool:
+    def is_done(self, again: object) -> bool:
+        """Whether what was read has the change, and nothing else."""
         return (
             isinstance(again, Puzzle)
             and sorted(again.given_options) == self.given
@@ -78,7 +124,8 @@ class _Change:
             and again.forbidden_options == self.puzzle.forbidden_options
         )
 
-    def _tried(self, text: str, form: str) -> Iterator[str]:
+    def tried(self, text: str, form: str) -> Iterator[str]:
+        """Yield texts that may have the change."""
         if self.cells is not None:
             if form == "toml":
                 yield from self._in_toml(text, self.cells)

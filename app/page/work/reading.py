@@ -22,6 +22,7 @@ from ....models.tables.table import Choices
 from ....solvers.contract.deadline import Deadline, Stopped
 from ....solvers.search.selection import selection_of
 from ...board.data import board_data, dark_style
+from .clues import clues_of
 from .output import ANSWER, Output, described
 
 __all__ = ["Cells", "cells_of", "first_of", "fragment", "image", "read"]
@@ -95,17 +96,19 @@ def read(task: dict[str, Any], output: Output) -> None:
     deadline = Deadline(task["seconds"])
     try:
         reading, problem = first_of(task, deadline)
+        svg = picture_of(problem)
         fields = {
             "ok": True,
             "format": reading.format,
             **words_of(problem),
             "warnings": reading.to_dict()["warnings"],
             "title": problem.name if isinstance(problem, Puzzle) else "",
-            "svg": picture_of(problem),
+            "svg": svg,
             "items": None,
             "options": None,
             "best": problem.has_costs if isinstance(problem, ExactCover) else problem.has_objective,
             "board": None,
+            "clues": None if svg is None else clues_of(problem),
             "puzzles": len(reading.problems),
         }
         with suppress(Stopped):  # what is large is compiled when a question is put

@@ -13,6 +13,7 @@ from typing import Any
 
 from minuet.models import Answer, Choices, Puzzle
 
+from ...errors import ModelError
 from ..answers import loop_lines
 from ..cells import Edge, cells_by, edges
 from ..clues import Cells
@@ -27,6 +28,8 @@ def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each step between two cells, and the number of each cell."""
     made, clues, board = Puzzle("number link"), grid.clues, set(grid.cells)
     pairs = cells_by(clues)
+    for number in [number for number, cells in pairs.items() if len(cells) != 2]:
+        raise ModelError(f"{number} in {len(pairs[number])} cells, expected each number in two")
     fits = lambda cell, number: clues.get(cell, number) == number
     at = made.choices("at", cell=list(grid.cells), number=list(pairs), where=fits)
     out = made.choices("out", cell=[c for c in grid.cells if grid.head and c not in clues])

@@ -123,7 +123,8 @@ def drawn_grid(kind: Kind, data: st.DataObject) -> Grid:
 
 def words_of(signs: Signs) -> st.SearchStrategy[str]:
     """Return blanks, and now and then a mark."""
-    return st.sampled_from(["-", "-", "-", *filter(signs.has, {*MARKS, *signs.looks})])
+    fitting = [mark for mark in MARKS if signs.pattern(mark) is not None]
+    return st.sampled_from(["-", "-", "-", *dict.fromkeys([*fitting, *signs.looks])])
 
 
 MARKS = (

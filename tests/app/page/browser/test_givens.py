@@ -89,14 +89,6 @@ def test_a_given_that_the_text_cannot_hold_is_taken_back(sitting: Sitting) -> No
     sitting.wrong.clear()
 
 
-def test_of_a_pencil_puzzle_the_clues_are_changed_in_the_text(sitting: Sitting) -> None:
-    sitting.choose("slitherlink")
-    assert not sitting["edit"].is_visible()
-    assert sitting["clues"].inner_text() == "Its clues are changed in the text."
-    sitting.write(SUDOKU)
-    assert sitting["edit"].is_visible() and not sitting["clues"].is_visible()
-
-
 def test_numbers_of_two_digits_are_typed_one_after_the_other(sitting: Sitting) -> None:
     empty = "\n".join(" ".join(["0"] * 16) for _ in range(16))
     sitting.write(empty)
