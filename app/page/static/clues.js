@@ -118,9 +118,11 @@ function draw() {
     return `<circle class="selected" cx="${x}" cy="${y}" r="${RING}"/>`;
   });
   const [left, top, across, down] = box();
-  picture.innerHTML = `<svg viewBox="${left} ${top} ${across} ${down}" aria-hidden="true">`
-    + `<image href="${source}" width="${width}" height="${height}"/>${regions.join("")}${rings.join("")}</svg>`;
-  picture.firstElementChild.style.maxWidth = `${LARGEST * across}px`;
+  const image = `<image href="${source}" width="${width}" height="${height}"/>`;
+  const paper = picture.firstElementChild; // which stays, under the pointer
+  paper.setAttribute("viewBox", `${left} ${top} ${across} ${down}`);
+  paper.style.maxWidth = `${LARGEST * across}px`;
+  paper.innerHTML = [image, ...regions, ...rings].join("");
 }
 
 function pointOf(event) {
