@@ -132,6 +132,14 @@ class Source:
         for message in warnings_about(parts):
             self.warn(message)
 
+    def with_text(self, text: str) -> Source:
+        """Return the source with another text, of which every line keeps its number."""
+        twin = copy(self)
+        twin.__dict__.pop("lines", None)
+        twin.__dict__.pop("first_line", None)
+        twin.text = text
+        return twin
+
     def without_comments(self) -> Source:
         """Return the text with its `#` comments emptied, so that every line keeps its number.
 
@@ -139,10 +147,7 @@ class Source:
         """
         if "#" not in self.text:
             return self
-        twin = copy(self)
-        twin.__dict__.pop("lines", None)
-        twin.__dict__.pop("first_line", None)
-        twin.text = _COMMENT.sub("", self.text)
+        twin = self.with_text(_COMMENT.sub("", self.text))
         if twin.text.isspace() or not twin.text:
             raise self.error("nothing but comments, expected puzzles", 1)
         return twin

@@ -17,7 +17,16 @@ import numpy.typing as npt
 
 from ...errors import excerpt
 from ..source import Source, column_of, plural
-from .grids import DIGIT_SIZES, Grids, GridTable, alike, grids_of_rows, has_boxes, most_likely
+from .grids import (
+    DIGIT_SIZES,
+    Grids,
+    GridTable,
+    alike,
+    are_rows,
+    grids_of_rows,
+    has_boxes,
+    most_likely,
+)
 from .puzzle_fields import read_rest
 
 __all__ = [
@@ -135,8 +144,9 @@ def _cells(
 
 # ---- Numbers with blanks between -----------------------------------------------------------------
 # n lines of n numbers, or all n x n of them on one line. 0 and `.` are blank cells. A line of 16
-# numbers is a row of a 16x16 grid or a whole 4x4 grid (36, 64, 81 and 100 are ambiguous, too); the
-# greatest number in the file decides.
+# numbers is a row of a 16x16 grid or a whole 4x4 grid (36, 64, 81 and 100 are ambiguous, too). It
+# is a row where the file has a number that no whole grid holds, or where no number stands twice in
+# a row or column of what is then read.
 
 
 LARGEST = 100
@@ -172,14 +182,12 @@ def read_number_rows(source: Source, size: int, *, dot: bool = True) -> Grids:
 
 def _is_whole(source: Source, length: int) -> bool:
     """Whether lines of that many numbers are whole grids, where they might be rows as well."""
-    greatest = 0
-    for _, line in source.lines:
-        words = line.split()
-        if len(words) == length:
-            values = [int(word) for word in words if _CELL.fullmatch(word) and word != "."]
-            greatest = max(greatest, *values, 0)
-    blank_rows = greatest == 0 and len(source.lines) % length == 0
-    return greatest <= _AREAS[length] and not blank_rows
+    lines = [line.split() for _, line in source.lines]
+    fitting = [words for words in lines if len(words) == length]
+    values = [[int(w) if _CELL.fullmatch(w) and w != "." else 0 for w in x] for x in fitting]
+    if max(map(max, values)) > _AREAS[length]:
+        return False
+    return len(fitting) < len(lines) or not are_rows(values)
 
 
 def _cells_of(size: int, dot: bool) -> dict[str, int]:

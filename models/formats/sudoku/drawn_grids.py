@@ -320,9 +320,17 @@ def _by_place(lines: Sequence[_Line], raw: Sequence[str]) -> _Reading | None:
 
 
 def _full_lines(raw: Sequence[str], size: int) -> list[_Line]:
-    """Return the rows without bars, if all lines but empty ones have the full width."""
+    """Return the rows without bars, if all lines but empty ones have the full width.
+
+    Where one line has, and there are as many as a grid has rows, blanks at the ends may lack: many
+    an editor takes them away.
+    """
     texts = [(number, text) for number, text in enumerate(raw, 1) if text]
     widths = {len(text) for _, text in texts}
+    widest = max(widths, default=0)
+    if len(texts) == size and any(" " in text.strip() for _, text in texts):
+        texts = [(number, text.ljust(widest)) for number, text in texts]
+        widths = {widest}
     if widths not in ({size}, {2 * size - 1}):
         return []
     if not all(mark == " " or "1" <= mark <= str(size) for _, text in texts for mark in text):

@@ -103,11 +103,30 @@ def is_letter_line(line: str) -> bool:
     return letters >= digits and letters + blanks > len(line) / 2
 
 
+def are_rows(lines: Sequence[Sequence[object]]) -> bool:
+    """Whether lines that might be whole grids are rather the rows of larger ones.
+
+    There are as many as these have rows, and no value stands twice in a row or in a column, as is
+    hardly so where each line is a sudoku.
+
+    lines  the cells of each line, all of one length; a blank is false
+    """
+    size = len(lines[0])
+    if len(lines) % size:
+        return False
+    grids = [lines[start : start + size] for start in range(0, len(lines), size)]
+    houses = [house for grid in grids for house in (*grid, *zip(*grid, strict=True))]
+    filled = [list(filter(None, house)) for house in houses]
+    return all(len(set(values)) == len(values) for values in filled)
+
+
 def are_long_rows(head: Sequence[str]) -> bool:
     """Whether lines are rows of 16 characters rather than whole sudokus of 4x4."""
     if {len(line) for line in head} != {16} or any(map(str.isspace, "".join(head))):
         return False
     marks = [mark for mark in "".join(head) if mark.isalnum() and mark not in "0xX"]
+    if are_rows([[mark if mark in marks else "" for mark in line] for line in head]):
+        return True
     if sum(mark not in "ABCD" for mark in marks) * 5 < len(marks):
         return False
     return sum(mark not in "1234" for mark in marks) > 1

@@ -16,6 +16,7 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
+from math import isqrt
 from string import ascii_uppercase
 
 import numpy as np
@@ -70,6 +71,7 @@ _HASH_RULER = re.compile(r"[-+=| ]+")
 _DIGITS = "123456789"
 _HASH_SIZES = [size for size in range(1, LARGEST + 1) if has_boxes(size)]
 _NUMBER = re.compile(r"[0-9]{1,3}|\.")
+_NO_NUMBERS = re.compile("[0-9]{2}|  ")  # in a line of digits and spaces
 _LETTERS = frozenset(ascii_uppercase + "-.")
 _CAPITALS = frozenset(ascii_uppercase + "-") - {"X"}  # which is a mark for a blank
 _PLAIN = frozenset(".0123456789")
@@ -111,6 +113,22 @@ def read_grids(source: Source) -> Grids:
     if lengths[len(lengths) // 2] in DIGIT_SIZES or lengths[-1] <= _LONGEST_ROW:
         return read_digit_rows(source)
     return read_puzzle_lines(source)
+
+
+def _dotted(source: Source) -> Source | None:
+    """Return a text of a puzzle a line, in which spaces are the blanks, with dots; None of others.
+
+    Lines of single digits with one space between are of numbers.
+    """
+    first = next((x for x in source.text.split("\n") if x.strip() and x[0] != "#"), "")
+    if len(first) not in _AREAS or " " not in first or not _NO_NUMBERS.search(first.strip()):
+        return None
+    spaced = re.compile(f"[1-{isqrt(len(first))} ]{{{len(first)}}}")
+    lines = source.text.split("\n")
+    if not all(spaced.fullmatch(line) or line[:1] in ("", "#") for line in lines):
+        return None
+    dotted = (line if line[:1] == "#" else line.replace(" ", ".") for line in lines)
+    return source.with_text("\n".join(dotted))
 
 
 def _drawing(source: Source) -> Likeness | None:
@@ -166,6 +184,7 @@ def read_sudokus(source: Source, *, target: bool = False) -> Sudokus:
     if not _is_of_hashes(source):
         report_name(source, None)
         source = source.without_comments()
+    source = _dotted(source) or source
     grids = read_grids(source)
     if target and grids.size != 9:
         message = f"a target sudoku of size {grids.size}, expected 9"
@@ -238,7 +257,7 @@ def _sniff(source: Source) -> Confidence:
     head = source.head()
     if not source.first_line and _is_of_hashes(source):
         return Confidence.CERTAIN  # there is no line but those that other formats take for comments
-    if is_assigned(source):
+    if is_assigned(source) or (source.first_line and _dotted(source) is not None):
         return Confidence.CERTAIN
     if is_listed(source):
         return Confidence.LIKELY

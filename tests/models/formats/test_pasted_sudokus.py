@@ -127,6 +127,24 @@ def test_blank_space_stands_for_blanks_where_columns_are_fixed(layout: str) -> N
     assert givens_of(f"{text}\n{text}") == [CELLS] * 2
 
 
+def test_blank_space_stands_for_blanks_of_a_whole_puzzle_on_a_line() -> None:
+    line = LINE.replace(".", " ")
+    for text in (line, f"{line}\n{line}\n", f"# two\n{line}\n\n{line}"):
+        assert givens_of(text) == [CELLS] * text.count(line)
+    assert givens_of("1   3  4     2  ") == [
+        [[1, 0, 0, 0], [3, 0, 0, 4], [0, 0, 0, 0], [0, 2, 0, 0]]
+    ]
+    assert givens_of("1 2 3 4 3 4 1 2 2 1 4 3 4 3 2 1") == [
+        [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]
+    ]
+
+
+def test_blank_space_at_the_ends_of_rows_may_lack() -> None:
+    rows = [row.replace(".", " ").rstrip() for row in ROWS]
+    assert min(map(len, rows)) < 9
+    assert givens_of("\n".join(rows)) == [CELLS]
+
+
 @pytest.mark.parametrize("layout", LISTED)
 def test_a_known_sudoku_in_each_kind_of_list(layout: str) -> None:
     assert givens_of(LISTED[layout](CELLS)) == [CELLS]
@@ -476,3 +494,28 @@ def test_what_stands_below_a_framed_grid_is_named() -> None:
     (warning,) = reading.warnings
     assert warning == "line 14: 'solved by hand' and what is below it is not read"
     assert read(text).warnings == ()
+
+
+LARGE = [[(row + col) % 16 + 1 if (row + col) % 16 < 4 else 0 for col in range(16)]
+         for row in range(16)]  # fmt: skip
+
+
+@pytest.mark.parametrize("blank", "0.")
+def test_a_large_grid_of_small_values_is_one_grid(blank: str) -> None:
+    sparse = [[value if col % 2 else 0 for col, value in enumerate(row)] for row in LARGE]
+    for grid in (LARGE, sparse):
+        words = [[str(value or blank) for value in row] for row in grid]
+        for text in ("\n".join(map(" ".join, words)), "\n".join(map("".join, words))):
+            assert givens_of(text) == [grid]
+    words = [[str(value or blank) for value in row] for row in LARGE]
+    text = "\n".join(map(" ".join, words))
+    assert givens_of(f"{text}\n{text}") == [LARGE, LARGE]
+
+
+def test_sixteen_small_grids_are_sixteen() -> None:
+    small = [[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]]
+    turned = [row[::-1] for row in small]
+    cells = [[str(value) for row in grid for value in row] for grid in (small, turned)]
+    for between in ("", " "):
+        lines = [between.join(line) + "\n" for line in cells]
+        assert givens_of("".join(lines * 8)) == [small, turned] * 8
