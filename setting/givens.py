@@ -93,12 +93,14 @@ def minimal_givens(
     answer: Answer | Sequence[int] | None = None,
     *,
     tables: Iterable[str | Choices] | None = None,
+    keep: bool = False,
     **settings: Unpack[GivensSettings],
 ) -> Options:
     """Return givens, as option numbers, that are enough and of which none can be spared.
 
     answer  its choices are those that may be given, and the puzzle's own givens are set aside;
             None: a part of the puzzle's own givens is looked for
+    keep    with an answer: the puzzle's own givens stay, and those are returned that it lacks
     tables  only choices of these tables are given; None: of all
     seed    of the random order in which givens are left out
     evidence  "agreed": two solvers of different kinds must say that the givens are enough, and that
@@ -110,11 +112,12 @@ def minimal_givens(
     is none or if even all those choices leave several solutions; Unavailable without python-sat;
     Unreached at the time limit or without agreement, WrongAnswer.
     """
-    own = ("answer", "tables")
+    own = ("answer", "tables", "keep")
     search = Search.part_of("minimal_givens", puzzle, "auto", settings, GivensSettings, own)
 
     def thinned(running: RunningSearch) -> Options:
-        return _minimal(running, answer, tables)
+        fixed = running.query.given if keep and answer is not None else ()
+        return _minimal(running, answer, tables, fixed)
 
     return answered(search, thinned, too_late("minimal givens"), title="minimal givens")
 
@@ -123,6 +126,7 @@ def _minimal(
     running: RunningSearch,
     answer: Answer | Sequence[int] | None,
     tables: Iterable[str | Choices] | None,
+    fixed: Options,
 ) -> Options:
     query = replace(running.query, given=())
     pool: Options = (
@@ -134,7 +138,7 @@ def _minimal(
         problem = Verifier(query.matrix, (), query.forbidden).problem(pool)
         if problem is not None:
             raise ModelError(f"minimal givens: not an answer of the puzzle: {problem}")
-    order = list(of_tables(running.search.problem, pool, tables))
+    order = [o for o in of_tables(running.search.problem, pool, tables) if o not in set(fixed)]
     Random(running.search.settings.seed or 0).shuffle(order)
     # Leave out givens, the last ones first, until none can be spared.
 
@@ -145,16 +149,17 @@ def _minimal(
 
     def work(run: Run[Options]) -> None:
         with UniquenessTest(query, run) as uniqueness:
-            uniqueness.know(uniqueness.solution(order))
-            if uniqueness.enough(order) is None:
+            every = [*fixed, *order]
+            uniqueness.know(uniqueness.solution(every))
+            if uniqueness.enough(every) is None:
                 raise ModelError("minimal givens: even all of them leave several solutions")
-            run.emit(uniqueness.thinned(order, on_given=on_given))
+            run.emit(uniqueness.thinned(order, fixed=fixed, on_given=on_given))
 
     givens = _last(work, query.deadline, "minimal givens")
     if query.needs_agreement:
         # Do the same, and for each given ask whether the others leave several solutions.
-        fewer = [tuple(o for o in givens if o != spared) for spared in givens]
-        _agree(query, [givens, *fewer], [1] + [2] * len(fewer), "minimal givens")
+        fewer = [(*fixed, *(o for o in givens if o != spared)) for spared in givens]
+        _agree(query, [(*fixed, *givens), *fewer], [1] + [2] * len(fewer), "minimal givens")
     return tuple(sorted(givens))
 
 

@@ -95,10 +95,12 @@ class UniquenessTest:
         given: Sequence[int],
         wanted: int = 0,
         *,
+        fixed: Sequence[int] = (),
         on_given: Callable[[int], object] = lambda looked_at: None,
     ) -> Options:
         """Leave out givens, the last ones first, until none can be spared or `wanted` are left.
 
+        fixed     further givens, which stay and are not returned
         on_given  is called before each with the number of those that were looked at
 
         The givens must be enough.
@@ -111,8 +113,9 @@ class UniquenessTest:
             if option not in kept:
                 continue
             rest = [other for other in kept if other != option]
-            fewer = self.enough(rest)
+            fewer = self.enough([*fixed, *rest])
             if fewer is not None:
+                fewer = [other for other in fewer if other in rest]
                 spare = [other for other in rest if other not in set(fewer)]
                 kept = [*fewer, *spare[: max(wanted - len(fewer), 0)]]
         return tuple(kept)

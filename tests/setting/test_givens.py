@@ -104,6 +104,25 @@ def test_minimal_givens_leave_one_solution_and_none_can_be_spared(
         assert number(matrix, tuple(o for o in found if o != option)) > 1
 
 
+@given(puzzle=puzzles(), data=st.data())
+def test_further_givens_are_those_that_the_own_ones_lack(
+    puzzle: Puzzle, data: st.DataObject
+) -> None:
+    own, forbidden = tuple(puzzle.given_options), tuple(puzzle.forbidden_options)
+    every = sorted(all_solutions(puzzle.matrix, own, forbidden))
+    if not every:
+        return
+    answer = data.draw(st.sampled_from(every))
+    visible = tuple(option for option in answer if option < puzzle.visible_options)
+    if number(puzzle.matrix, (*own, *visible), forbidden) > 1:
+        return  # only hidden options differ
+    found = minimal_givens(puzzle, answer, keep=True, seed=data.draw(st.integers(0, 9)))
+    assert set(found) <= set(visible) - set(own)
+    assert all_solutions(puzzle.matrix, (*own, *found), forbidden) == {answer}
+    for option in found:
+        assert number(puzzle.matrix, (*own, *(o for o in found if o != option)), forbidden) > 1
+
+
 @given(puzzle=puzzles())
 def test_a_given_is_redundant_if_the_others_leave_the_same_solutions(puzzle: Puzzle) -> None:
     forbidden = tuple(puzzle.forbidden_options)

@@ -21,7 +21,7 @@ from ....solvers import Interrupted
 from ....solvers.contract.goal import Goal
 from ....solvers.explain.explanation import Explanation, Verdict
 from ....solvers.search.selection import checked_options
-from ...board.words import explained
+from ...board.words import explained, option_words
 from . import interrupts
 from .answering import Query, respond
 from .output import PROGRESS, Output
@@ -34,6 +34,8 @@ __all__ = ["play"]
 
 HINTED = 6  # forced choices that are explained, of which the shortest explanation is told
 HINT_SECONDS = 6.0  # that these take
+MORE_TRIES = 8  # sets of further givens, of which the smallest is told
+MORE_SECONDS = 2.0  # that those behind the first one take
 BATCH = 32  # candidates that are tried at once
 OFTEN = 0.2  # seconds between two words of progress
 
@@ -208,26 +210,31 @@ def twins(play: Play) -> dict[str, Any]:
 
 
 def more(play: Play) -> dict[str, Any]:
-    """Find givens that make the puzzle unique: each one rules out most of the others seen."""
+    """Find further givens that make the puzzle unique, none of which can be spared."""
     found = play.few(2, ())
     if not found:
         return _told("there is no solution", status="INFEASIBLE")
-    wanted, added, others = found[0], [], []
-    while len(found) == 2:
-        others += [{*solution} for solution in found if solution != wanted]
-        open_options = [o for o in wanted if play.is_seen(o) and o not in added]
-        best = max(open_options, key=lambda o: sum(o not in other for other in others))
-        added.append(best)
-        others = [other for other in others if best in other]
-        play.report(len(added), len(added) + 1, "givens added")
-        found = play.few(2, added)
-    for option in tuple(added):  # a later one may spare an earlier one
-        others_added = [other for other in added if other != option]
-        if len(play.few(2, others_added)) == 1:
-            added = others_added
-    if not added:
+    if len(found) == 1:
         return _told("it has one solution already", unique=True)
-    names = ", ".join(map(play.puzzle.describe, added))
+    added: Options | None = None
+    end = time.monotonic() + MORE_SECONDS
+    for seed in range(MORE_TRIES):  # sets that differ in how many they are
+        left = play.query.deadline.left() if added is None else end - time.monotonic()
+        if left <= 0:
+            break
+        play.report(seed, MORE_TRIES, "sets of givens tried")
+        try:
+            other = setting.minimal_givens(
+                play.puzzle, found[0], keep=True, seed=seed, time_limit=left
+            )
+        except Unreached:
+            if added is None:
+                raise
+            break
+        added = other if added is None or len(other) < len(added) else added
+    assert added is not None  # or it was raised
+    words = list(option_words(play.puzzle))
+    names = ", ".join(words[option] for option in added)
     leave = "given leaves" if len(added) == 1 else "givens leave"
     return _told(f"{len(added)} more {leave} one solution: {names}", added)
 
