@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from math import fsum
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,19 @@ from ...models.picture.labels import labelled
 from ...models.picture.painters.list_picture import ListPicture
 from ...models.picture.painters.painting import painter_of, picture_of
 from ...models.picture.paper import Paper
-from ...models.picture.picture import Border, Cell, Line, Picture, Place, Shape, Text, places_of
+from ...models.picture.picture import (
+    Area,
+    Border,
+    Cell,
+    Circle,
+    Line,
+    Outline,
+    Picture,
+    Place,
+    Shape,
+    Text,
+    places_of,
+)
 from ...models.picture.styles import GRID, dark_rules
 from ...models.picture.svg import layers
 from ...models.sudokus.grid_puzzle import GridPuzzle
@@ -36,6 +49,8 @@ if TYPE_CHECKING:
 __all__ = ["board_data", "dark_style"]
 
 MOST_OPTIONS = 20_000  # a page stays below some megabytes
+Manner = Callable[["Options"], Picture]  # draws options
+Look = Callable[[Shape], Shape]
 GIVEN = {("Text", "answer"): ("Text", "given"), ("Symbol", "answer"): ("Symbol", "given")}
 
 
@@ -150,65 +165,74 @@ class _Drawn:
         painter = painter_of(blank)
         if isinstance(painter, ListPicture):
             raise ModelError(f"{puzzle.name}: its picture is a list, expected one to play in")
-        ground = picture_of(blank, Answer(blank, ()), painter)
-        whole = None
-        if solution is not None:
-            whole = picture_of(blank, Answer(blank, solution), painter)
-        lines = _lines(blank, ground, solution or (), whole)
+        lines = _lines(blank, painter, solution)
         if lines:
-            return cls(
-                ground,
-                [lines.get(option, ()) for option in range(puzzle.visible_options)],
-                [()] * puzzle.visible_options,
+            ground = picture_of(blank, Answer(blank, ()), painter)
+            added = [lines.get(option, ()) for option in range(puzzle.visible_options)]
+            return cls(ground, added, [()] * puzzle.visible_options)
+        reason = ModelError(f"{puzzle.name}: its picture shows no choice, expected one to play in")
+        for draw, look in _manners(blank, painter):
+            try:
+                drawn = cls._in_manner(blank, draw, check)
+            except (LookupError, ValueError):
+                words = "only whole answers have a picture"
+                reason = ModelError(
+                    f"{puzzle.name}: {words}, expected one that a page can draw choice by choice"
+                )
+                continue
+            if not any(map(drawn.seen, range(len(drawn.added)))):
+                continue
+            if drawn._is_exact(puzzle.given_options, solution or (), draw, look):
+                return drawn
+            reason = ModelError(
+                f"{puzzle.name}: its picture is not the sum of what its choices draw, "
+                "expected one that a page can draw choice by choice"
             )
+        raise reason
+
+    @classmethod
+    def _in_manner(cls, blank: Puzzle, draw: Manner, check: Callable[[], None]) -> _Drawn:
+        """Draw each choice in a manner. Raises LookupError, ValueError where that needs others."""
+        ground = draw(())
         added: list[tuple[Shape, ...]] = []
         taken: list[tuple[Shape, ...]] = []
         same = set(map(id, ground.shapes))
-        digits = _digits(blank, ground, painter)
-        for option in range(puzzle.visible_options):
+        digits = _digits(blank, ground, draw)
+        for option in range(blank.visible_options):
             check()
             if option in digits:
                 added.append(digits[option])
                 taken.append(())
                 continue
-            try:
-                own = picture_of(blank, Answer(blank, (option,)), painter)
-            except (LookupError, ValueError) as error:
-                raise ModelError(
-                    f"{puzzle.name}: only whole answers have a picture, expected one that a page "
-                    "can draw choice by choice"
-                ) from error
+            own = draw((option,))
             # Most painters give the ground's very objects; only the others are compared.
             mine = set(map(id, own.shapes))
             left = Counter(shape for shape in ground.shapes if id(shape) not in mine)
             left.subtract(shape for shape in own.shapes if id(shape) not in same)
             taken.append(tuple(left.elements()))
             added.append(tuple(shape for shape, count in left.items() if count < 0))
-        drawn = cls(ground, added, taken)
-        if not any(map(drawn.seen, range(len(added)))):
-            raise ModelError(f"{puzzle.name}: its picture shows no choice, expected one to play in")
+        return cls(ground, added, taken)
+
+    def _is_exact(self, given: Options, solution: Options, draw: Manner, look: Look) -> bool:
+        """Whether the sum looks as the picture, of the givens and of parts of a solution."""
         parts = [solution[:half] for half in (None, len(solution) // 2, 1)] if solution else []
         parts += [solution[::2], solution[1::2]] if solution else []
-        for options in (puzzle.given_options, *parts):
-            whole = picture_of(blank, Answer(blank, options), painter)
-            visible = [option for option in options if option < len(added)]
-            if _parted(drawn.sum_of(visible)) != _parted(whole.shapes):
-                raise ModelError(
-                    f"{puzzle.name}: its picture is not the sum of what its choices draw, "
-                    "expected one that a page can draw choice by choice"
-                )
-        return drawn
+        for options in (given, *parts):
+            visible = [option for option in options if option < len(self.added)]
+            whole = _parted(map(look, draw(options).shapes))
+            if _parted(map(look, self.sum_of(visible))) != whole:
+                return False
+        return True
 
-    def sum_of(self, options: Iterable[int]) -> list[Shape]:
+    def sum_of(self, options: Sequence[int]) -> list[Shape]:
         """Return the shapes that the page shows of some choices."""
-        options = tuple(options)
         gone = Counter(set().union(*(self.taken[option] for option in options)))
         kept = Counter(self.ground.shapes) - gone
         return [*kept.elements(), *(shape for o in options for shape in self.added[o])]
 
     def seen(self, option: int) -> bool:
-        """Whether a choice draws anything that is seen."""
-        return any(map(_is_seen, self.added[option]))
+        """Whether a choice changes anything that is seen."""
+        return any(map(_is_seen, (*self.added[option], *self.taken[option])))
 
     def values(self) -> dict[str, Any]:
         """Return the picture for the page: layers, and of each choice its parts and its spots."""
@@ -243,7 +267,8 @@ class _Drawn:
         spots: dict[tuple[float, float], int] = {}
         options = []
         for added, taken in zip(self.added, self.taken, strict=True):
-            own = dict.fromkeys(_middle(place, paper) for place in _spots(added))
+            clicked = [*_spots(added)] or [*_spots(taken)]
+            own = dict.fromkeys(_middle(place, paper) for place in clicked)
             options.append(
                 {
                     "parts": parts(added),
@@ -265,7 +290,63 @@ class _Drawn:
         }
 
 
-def _digits(blank: Puzzle, ground: Picture, painter: Any) -> dict[int, tuple[Shape, ...]]:
+def _manners(blank: Puzzle, painter: Any) -> Iterator[tuple[Manner, Look]]:
+    """Yield what draws options, in one manner after the other, and what of a shape is compared.
+
+    A pencil puzzle may draw what is not chosen, too. Where its regions depend on one another, they
+    are drawn without outlines, and in colors if they have names. Of pieces that are numbered and
+    colored one after the other each has a color of its own.
+    """
+
+    def plain(options: Options) -> Picture:
+        return picture_of(blank, Answer(blank, options), painter)
+
+    yield plain, _same
+    if isinstance(painter, PencilPicture):
+        pencil = painter  # for the functions below
+
+        def answered(options: Options) -> Picture:
+            return pencil.answered(Answer(blank, options))
+
+        def unlined(options: Options) -> Picture:
+            picture = answered(options)
+            clues = set(plain(()).shapes)
+            shapes = [s for s in picture.shapes if s in clues or not isinstance(s, Outline)]
+            if pencil.kind.areas:
+                marks = pencil.kind.solution_marks(pencil.grid, Answer(blank, options))
+                tints = {f"{r}:{c}": k for k, (r, c) in enumerate(pencil.grid.cells)}
+                shapes += [Cell(c, tint=tints[m]) for c, m in marks.items() if m in tints]
+            return replace(picture, shapes=tuple(shapes))
+
+        yield answered, _same
+        yield unlined, _same
+        return
+
+    def colored(options: Options) -> Picture:
+        picture = plain(options)
+        if len(options) != 1:
+            return picture
+        clues = set(plain(()).shapes)
+        shapes = (s if s in clues else _tinted(s, options[0]) for s in picture.shapes)
+        return replace(picture, shapes=tuple(shapes))
+
+    yield colored, partial(_tinted, tint=0)
+
+
+def _same(shape: Shape) -> Shape:
+    return shape
+
+
+def _tinted(shape: Shape, tint: int) -> Shape:
+    """Return a shape with another tint, and without the names that pieces of a kind are told by."""
+    if isinstance(shape, Area):
+        return replace(shape, tint=tint, label="", title="")
+    if isinstance(shape, Line | Circle) and shape.tint is not None:
+        return replace(shape, tint=tint)
+    return shape
+
+
+def _digits(blank: Puzzle, ground: Picture, draw: Manner) -> dict[int, tuple[Shape, ...]]:
     """Return the text that each digit of a sudoku writes; none where digits draw something else.
 
     A digit is drawn in all cells at once, so that large grids take a picture a digit.
@@ -278,7 +359,7 @@ def _digits(blank: Puzzle, ground: Picture, painter: Any) -> dict[int, tuple[Sha
         cells_of.setdefault(value, {})[row, col] = digit.offset + number
     texts: dict[int, tuple[Shape, ...]] = {}
     for cells in cells_of.values():
-        whole = picture_of(blank, Answer(blank, sorted(cells.values())), painter)
+        whole = draw(tuple(sorted(cells.values())))
         changed = Counter(whole.shapes)
         changed.subtract(ground.shapes)
         if min(changed.values()) < 0:
@@ -292,27 +373,23 @@ def _digits(blank: Puzzle, ground: Picture, painter: Any) -> dict[int, tuple[Sha
     return texts
 
 
-def _lines(
-    puzzle: Puzzle, ground: Picture, solution: Options, whole: Picture | None
-) -> dict[int, tuple[Shape, ...]]:
+def _lines(puzzle: Puzzle, painter: Any, solution: Options | None) -> dict[int, tuple[Shape, ...]]:
     """Return the lines that choices are, in a pencil puzzle about lines; none in another puzzle.
 
     Its picture draws what all choices together mean, such as a loop; the page draws each line.
-
-    whole  the picture of the solution, which must show its lines; None: no solution is known
     """
     lines: dict[int, tuple[Shape, ...]] = {}
-    if not isinstance(puzzle.picture, PencilPicture):
+    if not isinstance(painter, PencilPicture):
         return lines
     for table in puzzle.tables:
         for number, row in enumerate(table.rows):
             line = line_of(tuple(table.columns), row)
             if line is not None:
                 lines[table.offset + number] = (Line(line.ends, "way"),)
-    if whole is not None and lines:
-        clues = [shape for shape in ground.shapes if isinstance(shape, Line)]
+    if solution and lines:
+        ground, whole = (picture_of(puzzle, Answer(puzzle, o), painter) for o in ((), solution))
+        clues, shown = ([s for s in p.shapes if isinstance(s, Line)] for p in (ground, whole))
         chosen = [lines[option][0] for option in solution if option in lines]
-        shown = [shape for shape in whole.shapes if isinstance(shape, Line)]
         if _parted([*clues, *chosen]) != _parted(shown):
             return {}
     return lines
@@ -329,19 +406,19 @@ def _is_seen(shape: Shape) -> bool:
     )
 
 
-def _parted(shapes: Iterable[Shape]) -> Counter[Any]:
-    """Return what is seen, counted; lines that choices draw in parts, part by part."""
-    counted: Counter[Any] = Counter()
+def _parted(shapes: Iterable[Shape]) -> set[Any]:
+    """Return what is seen; lines that choices draw in parts, part by part."""
+    parted: set[Any] = set()
     for shape in filter(_is_seen, shapes):
         if isinstance(shape, Text) and shape.role == "given":
             shape = replace(shape, role="answer")
         if isinstance(shape, Line) and shape.role in ("way", "double way", "path"):
             ends = zip(shape.places, (*shape.places[1:], shape.places[0]), strict=True)
             ways = list(ends) if shape.closed else list(ends)[:-1]
-            counted.update((shape.role, shape.tint, frozenset(way)) for way in ways)
+            parted.update((shape.role, shape.tint, frozenset(way)) for way in ways)
         else:
-            counted[shape] += 1
-    return counted
+            parted.add(shape)
+    return parted
 
 
 def _spots(shapes: Iterable[Shape]) -> Iterable[Place]:

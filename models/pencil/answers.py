@@ -18,6 +18,7 @@ __all__ = [
     "Drawing",
     "PencilPicture",
     "area_outlines",
+    "areas_but",
     "lines_around",
     "loop_lines",
     "marked",
@@ -72,10 +73,18 @@ def lines_around(grid: Grid, solution: Marks) -> Iterator[Shape]:
                 yield Line((*ends, (middle[0] + half[0], middle[1] + half[1])), "way")
 
 
-def area_outlines(grid: Grid, solution: Marks) -> Iterator[Shape]:
-    """Yield the outlines of the regions that marks name."""
-    for cells in regions_of(solution).values():
-        yield Outline(tuple(cells), "box")
+def areas_but(*marks: str) -> Drawing:
+    """Return what draws the outlines of the regions that marks name, other ones than these."""
+
+    def draw(grid: Grid, solution: Marks) -> Iterator[Shape]:
+        for name, cells in regions_of(solution).items():
+            if name not in marks:
+                yield Outline(tuple(cells), "box")
+
+    return draw
+
+
+area_outlines = areas_but()
 
 
 def written(grid: Grid, solution: Marks) -> Iterator[Shape]:
@@ -115,6 +124,9 @@ class Drawn(Protocol):
     @property
     def answer(self) -> Sequence[Drawing]: ...
 
+    @property
+    def areas(self) -> bool: ...
+
     def vacant_cells(self, grid: Grid) -> set[Cell]: ...
 
     def solution_marks(self, grid: Grid, answer: Answer) -> Marks: ...
@@ -144,14 +156,20 @@ class PencilPicture:
 
     def __call__(self, answer: Answer) -> Picture:
         """Return the picture of an answer; of the givens alone, that of the clues."""
-        kind, grid = self.kind, self.grid
-        shapes = list(self._ground)
-        answers: list[Shape] = []
         if set(answer.options) != set(answer.puzzle.given_options):
-            solution = kind.solution_marks(grid, answer)
-            answers = [shape for drawing in kind.answer for shape in drawing(grid, solution)]
-        shapes += readable(self._clues, answers)
-        return Picture(tuple(shapes), title=kind.title, description=f"{kind.title}: {kind.about}")
+            return self.answered(answer)
+        return self._picture(())
+
+    def answered(self, answer: Answer) -> Picture:
+        """Return the picture of an answer, and be it of no choice."""
+        solution = self.kind.solution_marks(self.grid, answer)
+        shapes = [s for drawing in self.kind.answer for s in drawing(self.grid, solution)]
+        return self._picture(shapes)
+
+    def _picture(self, answers: Sequence[Shape]) -> Picture:
+        shapes = (*self._ground, *readable(self._clues, answers))
+        description = f"{self.kind.title}: {self.kind.about}"
+        return Picture(shapes, title=self.kind.title, description=description)
 
     @cached_property
     def _ground(self) -> Sequence[Shape]:

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import product
 from typing import TypeVar
 
+from ..errors import ModelError
 from .grid import Cell, Grid
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "lone_rectangles",
     "majorities",
     "meeting",
+    "pairs_by",
     "rectangle",
     "rectangle_corners",
     "seams",
@@ -107,6 +109,16 @@ def cells_by(names: Mapping[Cell, Name]) -> dict[Name, list[Cell]]:
     for cell, name in names.items():
         found[name].append(cell)
     return dict(found)
+
+
+def pairs_by(names: Mapping[Cell, Name]) -> dict[Name, list[Cell]]:
+    """Return the two cells of each name. Raises ModelError for one that stands in more or fewer."""
+    pairs = cells_by(names)
+    for name, cells in pairs.items():
+        if len(cells) != 2:
+            times = f"{len(cells)} cell{'s' * (len(cells) > 1)}"
+            raise ModelError(f"{name} stands in {times}, expected each number in two")
+    return pairs
 
 
 def meeting(pairs: Iterable[Edge]) -> dict[Edge, list[Edge]]:

@@ -101,6 +101,30 @@ def test_a_loop_is_the_sum_of_its_lines(name: str) -> None:
 
 
 @built
+def test_regions_are_colored_where_their_outlines_depend_on_one_another() -> None:
+    puzzle = entry("compass").load()
+    answer = minuet.solve(puzzle).answer
+    assert answer is not None
+    data = data_of(exported("gallery:compass"))
+    regions: dict[str, set[str]] = {}
+    for option in answer.choices:
+        _, compass = puzzle.tables[0].rows[option]
+        ((_, xml),) = data["options"][option]["parts"]
+        fill = re.search('fill="(.*?)"', xml)
+        assert fill, xml
+        regions.setdefault(str(compass), set()).add(fill[1])
+    assert len(regions) > 1
+    assert sorted(map(len, regions.values())) == [1] * len(regions)
+    assert len(set.union(*regions.values())) == len(regions)
+
+
+@built
+def test_what_is_drawn_unless_it_is_chosen_is_clicked_too() -> None:
+    data = data_of(exported("gallery:number_cross"))
+    assert all(option["spots"] and option["without"] for option in data["options"])
+
+
+@built
 def test_a_page_has_givens_and_the_matrix() -> None:
     puzzle = entry("sudoku-9").load()
     data = data_of(exported("gallery:sudoku-9"))
@@ -115,8 +139,7 @@ def test_a_page_has_givens_and_the_matrix() -> None:
     ("name", "words"),
     [
         ("set-partitions-8", "its picture is a list"),
-        ("steiner-7", "not the sum of what its choices draw"),
-        ("terra_x", "only whole answers have a picture"),
+        ("bin-packing", "not the sum of what its choices draw"),
     ],
 )
 @built
@@ -147,14 +170,14 @@ def test_a_matrix_is_refused(tmp_path: Path) -> None:
 
 @built
 def test_several_puzzles_are_a_site(tmp_path: Path) -> None:
-    many = ("gallery:queens-8", "gallery:steiner-7", "gallery:tents-7")
+    many = ("gallery:queens-8", "gallery:set-partitions-8", "gallery:tents-7")
     ended = run("export", *many)
     assert ended.returncode == 2
     assert "--site" in ended.stderr
     folder = tmp_path / "site"
     ended = run("export", *many, "--site", str(folder))
     assert ended.returncode == 0
-    assert "left out: Steiner" in ended.stderr
+    assert "left out: set partitions" in ended.stderr
     assert {path.name for path in folder.iterdir()} == {
         "index.html",
         "queens-8.html",

@@ -19,21 +19,21 @@ export const escaped = (text) => String(text)
 /** What the options draw, over the ground or alone; the `given` ones in their own style. */
 export function drawn(puzzle, options, { ground = true, given = new Set() } = {}) {
   const { layers, loose } = puzzle.picture;
-  const parts = layers.map((layer) => (ground ? [layer.ground] : []));
+  const parts = layers.map((layer) => new Set(ground ? [layer.ground] : [])); // each shape once
   const without = new Set(options.flatMap((option) => puzzle.options[option].without));
   if (ground) {
     loose.forEach((pieces, place) => {
-      if (!without.has(place)) pieces.forEach(([layer, xml]) => parts[layer].push(xml));
+      if (!without.has(place)) pieces.forEach(([layer, xml]) => parts[layer].add(xml));
     });
   }
   for (const option of options) {
     for (const [layer, xml] of puzzle.options[option].parts) {
       const own = layers[layer].given;
-      parts[own !== undefined && given.has(option) ? own : layer].push(xml);
+      parts[own !== undefined && given.has(option) ? own : layer].add(xml);
     }
   }
   return layers.map(({ attributes }, place) => {
-    const inner = parts[place].join("");
+    const inner = [...parts[place]].join("");
     return inner && `<g${attributesOf(attributes)}>${inner}</g>`;
   }).join("");
 }

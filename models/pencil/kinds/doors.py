@@ -17,6 +17,8 @@ from ..grid import SIDES, Grid, Marks
 from ..kind import Kind
 from ..passages import border
 
+BITS = dict(zip("nesw", (8, 4, 2, 1), strict=True))  # of the sides of a cell
+
 
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: which doors are closed, and how far one sees to each side."""
@@ -43,10 +45,9 @@ def puzzle(grid: Grid) -> Puzzle:
 
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the closed sides of each cell, the rim too."""
-    is_open = {door for door, yes in answer["closed"] if not yes}
-    bits = dict(zip("nesw", (8, 4, 2, 1), strict=True)).items()
-    shut = [(cell, bit) for cell in grid.cells for s, bit in bits if border(cell, s) not in is_open]
-    return {cell: str(sum(bit for item, bit in shut if item == cell)) for cell in grid.cells}
+    closed = {door for door, yes in answer["closed"] if yes}
+    closed |= {border(cell, s) for cell in grid.cells for s in BITS if not grid.ray(cell, s)}
+    return {c: str(sum(b for s, b in BITS.items() if border(c, s) in closed)) for c in grid.cells}
 
 
 def closed_sides(grid: Grid, solution: Marks) -> Iterator[Shape]:

@@ -8,35 +8,30 @@ from __future__ import annotations
 from minuet.models import Answer, Puzzle
 
 from ..answers import lines_around
-from ..clues import LinesAtSides
+from ..cells import edges
+from ..clues import SIDE_BITS, LinesAtSides
 from ..grid import Grid, Marks
 from ..kind import Kind
-from ..loops import ends, ways
+from ..loops import inside, line_ends
 
 
 def puzzle(grid: Grid) -> Puzzle:
-    """Return the puzzle: a choice for each line between two points."""
+    """Return the puzzle: a choice for each line, told by the cells on both sides of it."""
     made = Puzzle("grand tour")
     points = Grid(grid.rows + 1, grid.cols + 1)
-    line = made.choices("line", ways(points))
-    made.one_loop(line, by=ends)
-    made.between(2, 2, line, covering=ends, over=points.cells)
-    for (row, col), sides in grid.counts.items():
-        lines = ((row, col + 1, 1), (row + 1, col, 0), (row, col, 1), (row, col, 0))
-        for k, (top, left, down) in enumerate(lines):
-            if sides >> k & 1:
-                made.given(line, row=top, col=left, down=down)
+    line = made.choices("line", sides=sorted(set(edges(*grid.cells))))
+    made.one_loop(line, by=line_ends)
+    made.between(2, 2, line, covering=line_ends, over=points.cells)
+    for cell, bits in grid.counts.items():
+        for side, edge in zip("nesw", edges(cell), strict=True):
+            if bits & SIDE_BITS[side]:
+                made.given(line, sides=edge)
     return made
 
 
 def solution(grid: Grid, answer: Answer) -> Marks:
-    """Return the cells inside: an odd number of upright lines stands left of them."""
-    walls = {(row, col) for row, col, down in answer["line"] if down}
-    return {
-        (row, col): "x"
-        for row, col in grid.cells
-        if sum((row, k) in walls for k in range(col + 1)) % 2
-    }
+    """Return the cells inside of the loop."""
+    return inside(grid, {sides for (sides,) in answer["line"]})
 
 
 KIND = Kind(

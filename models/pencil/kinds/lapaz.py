@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import area_outlines, shaded
+from ..answers import areas_but, shaded
 from ..clues import Cells
 from ..grid import Grid, Marks
 from ..kind import Kind
@@ -48,7 +48,7 @@ KIND = Kind(
     solution,
     clues=[Cells(signs=NUMBERS | signs(**{"x": BLACK_CELL, "?": UNKNOWN}))],
     vacant=lambda grid: [cell for cell, mark in grid.marks.items() if mark == "x"],
-    answer=[shaded, area_outlines],
+    answer=[shaded, areas_but("x")],
     example="""
 4 4
 - 2 - -

@@ -13,9 +13,8 @@ from typing import Any
 
 from minuet.models import Answer, Choices, Puzzle
 
-from ...errors import ModelError
 from ..answers import loop_lines
-from ..cells import Edge, cells_by, edges
+from ..cells import Edge, edges, pairs_by
 from ..clues import Cells
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
@@ -27,9 +26,7 @@ from ..signs import LETTERS, NUMBERS
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: a choice for each step between two cells, and the number of each cell."""
     made, clues, board = Puzzle("number link"), grid.clues, set(grid.cells)
-    pairs = cells_by(clues)
-    for number in [number for number, cells in pairs.items() if len(cells) != 2]:
-        raise ModelError(f"{number} in {len(pairs[number])} cells, expected each number in two")
+    pairs = pairs_by(clues)
     fits = lambda cell, number: clues.get(cell, number) == number
     at = made.choices("at", cell=list(grid.cells), number=list(pairs), where=fits)
     out = made.choices("out", cell=[c for c in grid.cells if grid.head and c not in clues])

@@ -10,7 +10,7 @@ from math import isqrt
 
 from minuet.models import Answer, Puzzle
 
-from ..answers import area_outlines
+from ..answers import areas_but
 from ..clues import Cells, Outside
 from ..grid import Cell, Grid, Marks
 from ..kind import Kind
@@ -52,7 +52,7 @@ KIND = Kind(
     puzzle,
     solution,
     clues=[Outside("top"), Outside("left"), Cells()],
-    answer=[area_outlines],
+    answer=[areas_but("0")],
     areas=True,
     example="""
 5 5

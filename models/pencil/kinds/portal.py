@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from minuet.models import Puzzle
 
-from ...errors import ModelError
 from ..answers import loop_lines
+from ..cells import pairs_by
 from ..clues import Cells
 from ..grid import Cell, Grid
 from ..kind import Kind
@@ -23,9 +23,7 @@ from ..signs import BLACK_CELL, POSITIVE, UNKNOWN, signs
 def puzzle(grid: Grid) -> Puzzle:
     """Return the puzzle: how the loop passes through each cell; by one side where a portal is."""
     made, number = Puzzle("portal"), grid.counts
-    first = {n: cell for cell, n in reversed(number.items())}
-    if sorted(number.values()) != sorted([*first] * 2):
-        raise ModelError("a number that does not stand in two cells")
+    first = {n: cells[0] for n, cells in pairs_by(number).items()}
     exits = {c: [s for s in BACK if number.get(beyond(c, s)) != n] for c, n in number.items()}
     straight = {cell: STRAIGHT for cell, mark in grid.clues.items() if mark == "?"}
     only: dict[Cell, Sequence[str]] = {**exits, **straight}

@@ -9,9 +9,10 @@ from minuet.models import Answer, Puzzle
 
 from ..answers import lines_around
 from ..cells import edges
-from ..grid import Cell, Grid, Marks
+from ..grid import Grid, Marks
 from ..kind import Kind
 from ..link_codes import Link, SmallNumbers
+from ..loops import inside, line_ends
 
 
 def puzzle(grid: Grid) -> Puzzle:
@@ -19,27 +20,13 @@ def puzzle(grid: Grid) -> Puzzle:
     made = Puzzle("slitherlink")
     line = made.choices("line", sides=sorted(set(edges(*grid.cells))))
     made.exactly(grid.counts, line, covering=lambda sides: [c for c in sides if c in grid.counts])
-
-    def ends(sides: tuple[Cell, Cell]) -> tuple[Cell, Cell]:
-        (row, col), (below, _) = sides
-        return (
-            ((row + 1, col), (row + 1, col + 1))
-            if row < below
-            else ((row, col + 1), (row + 1, col + 1))
-        )
-
-    made.one_loop(line, by=ends)
+    made.one_loop(line, by=line_ends)
     return made
 
 
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the cells inside of the loop."""
-    lines = {sides for (sides,) in answer["line"]}
-    inside: dict[Cell, bool] = {}
-    for row, col in grid.cells:
-        before = row, col - 1
-        inside[row, col] = inside.get(before, False) != ((before, (row, col)) in lines)
-    return {cell: "x" for cell, is_in in inside.items() if is_in}
+    return inside(grid, {sides for (sides,) in answer["line"]})
 
 
 KIND = Kind(

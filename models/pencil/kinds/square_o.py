@@ -50,7 +50,8 @@ def corner_dots(grid: Grid, solution: Marks) -> Iterator[Shape]:
         for bit, (down, right) in shifts.items():
             if int(mark) & bit:
                 yield Circle((row + down, col + right), "point")
-        yield Text((row, col), mark, "blank")
+        if (row, col) not in grid.clues:
+            yield Text((row, col), mark, "blank")
 
 
 KIND = Kind(

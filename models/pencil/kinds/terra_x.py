@@ -39,7 +39,7 @@ def puzzle(grid: Grid) -> Puzzle:
 def solution(grid: Grid, answer: Answer) -> Marks:
     """Return the digit of each cell."""
     digits: dict[str, int] = dict(answer["digit"])
-    return {cell: str(digits[name]) for cell, name in grid.regions.items()}
+    return {cell: str(digits[name]) for cell, name in grid.regions.items() if name in digits}
 
 
 KIND = Kind(

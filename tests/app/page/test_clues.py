@@ -95,7 +95,7 @@ def test_a_clue_of_a_kind_is_taken_away_or_is_another_one_of_the_grid(
         (
             "number_link\n2 2\n1 -\n- 1\n",
             ("marks", 0, 1, "2"),
-            "2 in 1 cells, expected each number in two",
+            "2 stands in 1 cell, expected each number in two",
         ),
     ],
 )
