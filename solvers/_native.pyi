@@ -497,11 +497,16 @@ class Verifier:
 class RupChecker:
     """Goes through the steps of a proof that clauses clash; shares nothing with an engine.
 
+    lrat  whether to write the proof in LRAT, which the method `lrat` returns once it is complete
+
     Raises ValueError for starts that do not part the literals, and for a literal 0.
     """
 
-    def __init__(self, starts: npt.NDArray[np.int64], literals: npt.NDArray[np.int32]) -> None: ...
+    def __init__(
+        self, starts: npt.NDArray[np.int64], literals: npt.NDArray[np.int32], lrat: bool = False
+    ) -> None: ...
     def read(self, steps: bytes) -> bool: ...
+    def lrat(self) -> bytes: ...
     @property
     def proved(self) -> bool: ...
     @property

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, chain
 from os import PathLike
@@ -28,6 +29,8 @@ from .plain_clauses import clauses_of
 
 if TYPE_CHECKING:
     from dratify import DRATChecker
+
+    from .._native import RupChecker
 
 __all__ = ["ProofCertifier", "SatProof", "check_by_dratify", "check_natively", "check_proof"]
 
@@ -67,25 +70,32 @@ def check_proof(clauses: Clauses, steps: Sequence[str], check: Check) -> str:
 
     Raises Unavailable without the checker.
     """
-    if (len(steps) > LONG or len(clauses) > LARGE) and check_natively(clauses, steps, check):
-        return NATIVE
+    if len(steps) > LONG or len(clauses) > LARGE:
+        with suppress(Unavailable):
+            check_natively(clauses, steps, check)
+            return NATIVE
     check_by_dratify(clauses, steps, check)
     return DRATIFY
 
 
-def check_natively(clauses: Clauses, steps: Sequence[str], check: Check) -> bool:
-    """Do so by native code; False where that is not built."""
+def check_natively(
+    clauses: Clauses, steps: Sequence[str], check: Check, *, lrat: bool = False
+) -> RupChecker:
+    """Do so by native code; return the checker, which has the proof in LRAT if asked for.
+
+    Raises Unavailable where the native code is not built.
+    """
     try:
         from .. import _native
-    except ImportError:
-        return False
+    except ImportError as error:
+        raise Unavailable(f"certificates: the native checker is missing ({error})") from error
     starts = np.fromiter(accumulate(map(len, clauses), initial=0), np.int64, len(clauses) + 1)
     check()
     literals = np.fromiter(chain.from_iterable(clauses), np.int32, int(starts[-1]))
     check()
-    checker = _native.RupChecker(starts, literals)
+    checker = _native.RupChecker(starts, literals, lrat)
     if checker.clashes:
-        return True
+        return checker
     for begin in range(0, len(steps), OFTEN):
         check()
         some = steps[begin : begin + OFTEN]
@@ -101,7 +111,7 @@ def check_natively(clauses: Clauses, steps: Sequence[str], check: Check) -> bool
         raise _refused(checker.steps, checker.refusal)
     if not checker.proved:
         raise _endless()
-    return True
+    return checker
 
 
 def check_by_dratify(clauses: Clauses, steps: Iterable[str], check: Check) -> None:
@@ -193,14 +203,27 @@ class SatProof:
         for clause in self.clauses:
             yield " ".join(map(str, (*clause, 0)))
 
-    def save(self, clauses: str | PathLike[str], steps: str | PathLike[str]) -> None:
-        """Write the clauses, in DIMACS, and the steps, in DRAT, as `drat-trim` reads them.
+    def lrat(self) -> str:
+        """Return the proof in LRAT: the clauses that the empty one rests on, and why each follows.
 
-        Raises OSError where a file cannot be written.
+        Raises Unavailable without the native code, which checks the steps once more.
         """
-        for path, lines in ((clauses, self.dimacs()), (steps, self.steps)):
-            with Path(path).open("w", encoding="ascii") as file:
-                file.writelines(f"{line}\n" for line in lines)
+        checker = check_natively(self.clauses, self.steps, lambda: None, lrat=True)
+        return checker.lrat().decode("ascii")
+
+    def save(self, clauses: str | PathLike[str], steps: str | PathLike[str]) -> None:
+        """Write the clauses, in DIMACS, and the steps: in LRAT if the name ends in `.lrat`.
+
+        Otherwise the steps are in DRAT, as `drat-trim` reads them.
+
+        Raises OSError where a file cannot be written, and Unavailable as `lrat` does.
+        """
+        lrat = Path(steps).suffix == ".lrat"
+        proof = [self.lrat()] if lrat else (f"{step}\n" for step in self.steps)
+        dimacs = (f"{line}\n" for line in self.dimacs())
+        for path, pieces in ((clauses, dimacs), (steps, proof)):
+            with Path(path).open("w", encoding="ascii", newline="\n") as file:
+                file.writelines(pieces)
 
 
 class ProofCertifier:

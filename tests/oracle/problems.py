@@ -5,7 +5,7 @@ from __future__ import annotations
 from minuet.models import ExactCover, ExactCoverBuilder
 from minuet.solvers.conformance.requirement import queens
 
-__all__ = ["GRID", "HARD", "NEGATIVE", "PRICED", "priced", "queens"]
+__all__ = ["GRID", "HARD", "NEGATIVE", "PRICED", "pigeons", "priced", "queens"]
 
 
 # Four by four, as people write it.
@@ -13,6 +13,19 @@ GRID = "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"
 
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+
+def pigeons(holes: int) -> ExactCover:
+    """One pigeon more than there are holes: no solution, and unit propagation does not see it."""
+    builder = ExactCoverBuilder()
+    for pigeon in range(holes + 1):
+        builder.item(f"p{pigeon}")
+    for hole in range(holes):
+        builder.secondary(f"h{hole}")
+    for pigeon in range(holes + 1):
+        for hole in range(holes):
+            builder.option([f"p{pigeon}", f"h{hole}"])
+    return builder.build()
 
 
 def priced(*costs: int) -> ExactCover:

@@ -5,6 +5,8 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/string.h>
 
+#include <algorithm>
+
 namespace minuet {
 
 namespace nb = nanobind;
@@ -17,8 +19,10 @@ using Array = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::dev
 
 class BoundChecker {
 public:
-  BoundChecker(const Array<std::int64_t> &starts, const Array<std::int32_t> &literals)
-      : checker_({starts.data(), starts.shape(0)}, {literals.data(), literals.shape(0)}) {}
+  BoundChecker(const Array<std::int64_t> &starts, const Array<std::int32_t> &literals, bool lrat)
+      : lrat_(std::max<std::size_t>(starts.shape(0), 1) - 1),
+        checker_({starts.data(), starts.shape(0)}, {literals.data(), literals.shape(0)},
+                 lrat ? &lrat_ : nullptr) {}
 
   bool read(const nb::bytes &steps) {
     const std::string_view text{steps.c_str(), steps.size()};
@@ -26,9 +30,15 @@ public:
     return checker_.read(text);
   }
 
+  nb::bytes lrat() const {
+    const std::string text = lrat_.text();
+    return nb::bytes(text.data(), text.size());
+  }
+
   const proofs::RupChecker &checker() const { return checker_; }
 
 private:
+  proofs::Lrat lrat_;
   proofs::RupChecker checker_;
 };
 
@@ -36,9 +46,10 @@ private:
 
 void bind_rup_checker(nb::module_ &m) {
   nb::class_<BoundChecker>(m, "RupChecker")
-      .def(nb::init<const Array<std::int64_t> &, const Array<std::int32_t> &>(),
-           "starts"_a.noconvert(), "literals"_a.noconvert())
+      .def(nb::init<const Array<std::int64_t> &, const Array<std::int32_t> &, bool>(),
+           "starts"_a.noconvert(), "literals"_a.noconvert(), "lrat"_a = false)
       .def("read", &BoundChecker::read, "steps"_a)
+      .def("lrat", &BoundChecker::lrat)
       .def_prop_ro("proved", [](const BoundChecker &one) { return one.checker().proved(); })
       .def_prop_ro("clashes", [](const BoundChecker &one) { return one.checker().clashes(); })
       .def_prop_ro("steps", [](const BoundChecker &one) { return one.checker().steps(); })

@@ -11,6 +11,8 @@ namespace {
 
 constexpr const char *unwritten = "is not written as one";
 constexpr std::uint32_t gone = 0xFFFFFFFFu; // the size of a clause that was deleted
+constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+constexpr std::size_t head = 2; // words before the literals of a clause
 
 std::uint32_t of_number(std::int32_t number) {
   const auto variable = static_cast<std::uint32_t>(std::abs(static_cast<std::int64_t>(number)));
@@ -19,8 +21,9 @@ std::uint32_t of_number(std::int32_t number) {
 
 } // namespace
 
-RupChecker::RupChecker(std::span<const std::int64_t> starts,
-                       std::span<const std::int32_t> literals) {
+RupChecker::RupChecker(std::span<const std::int64_t> starts, std::span<const std::int32_t> literals,
+                       Lrat *lrat)
+    : lrat_(lrat) {
   if (starts.empty() || starts.front() != 0 ||
       starts.back() != static_cast<std::int64_t>(literals.size()) ||
       !std::is_sorted(starts.begin(), starts.end()))
@@ -35,6 +38,9 @@ RupChecker::RupChecker(std::span<const std::int64_t> starts,
   watches_.resize(size);
   values_.resize(size);
   seen_.resize(size);
+  reasons_.resize(size / 2);
+  units_.resize(size / 2);
+  needed_.resize(size / 2);
   for (std::size_t k = 0; k + 1 < starts.size(); ++k) {
     ++marked_;
     clause_.clear();
@@ -44,7 +50,7 @@ RupChecker::RupChecker(std::span<const std::int64_t> starts,
         clause_.push_back(literal);
       seen_[literal] = marked_;
     }
-    add();
+    add(static_cast<ClauseId>(k + 1));
   }
 }
 
@@ -64,7 +70,7 @@ bool RupChecker::read(std::string_view steps) {
     } else if (clause_.empty()) {
       proved_ = true;
     } else {
-      add();
+      add(0);
     }
   }
   return !proved_ && refusal_.empty();
@@ -113,38 +119,46 @@ bool RupChecker::follows() {
       break;
     }
     if (!is_false(literal))
-      assign(literal ^ 1);
+      assign(literal ^ 1, nowhere);
   }
-  clash = clash || !propagate();
+  if (!clash && !propagate()) {
+    clash = true;
+    if (lrat_)
+      explain(clash_at_, before);
+  }
   undo(before);
   return clash;
 }
 
-// Adds clause_; what follows from it at once is assigned for good.
-void RupChecker::add() {
+// Adds clause_; what follows from it at once is assigned for good. `id` is 0 for a derived one.
+void RupChecker::add(ClauseId id) {
   if (clash_)
     return;
   for (const Literal literal : clause_)
     if (is_true(literal) || seen_[literal ^ 1] == marked_)
       return; // it says nothing, and never will
+  if (lrat_ && id == 0)
+    id = lrat_->add(clause_, hints_);
   std::partition(clause_.begin(), clause_.end(), [&](Literal one) { return !is_false(one); });
+  const Place place = clauses_.size();
+  clauses_.insert(clauses_.end(), {static_cast<std::uint32_t>(clause_.size()), id});
+  clauses_.insert(clauses_.end(), clause_.begin(), clause_.end());
   if (clause_.empty() || is_false(clause_[0])) {
     clash_ = true;
-    return;
+    clash_at_ = place;
+    name_units();
+  } else if (clause_.size() == 1 || is_false(clause_[1])) {
+    assign(clause_[0], place);
+    clash_ = !propagate();
+    name_units();
+  } else {
+    watches_[clause_[0]].push_back({place, clause_[1]});
+    watches_[clause_[1]].push_back({place, clause_[0]});
+    places_.emplace(key(), place);
   }
-  if (clause_.size() == 1 || is_false(clause_[1])) {
-    settle(clause_[0]);
-    return;
-  }
-  const Place place = clauses_.size();
-  clauses_.push_back(static_cast<std::uint32_t>(clause_.size()));
-  clauses_.insert(clauses_.end(), clause_.begin(), clause_.end());
-  watches_[clause_[0]].push_back({place, clause_[1]});
-  watches_[clause_[1]].push_back({place, clause_[0]});
-  places_.emplace(key(), place);
 }
 
-// Deletes clause_, if it is there. One that settled a literal was not kept: that stays settled.
+// Deletes clause_, if it is there. One that settled a literal is not found: that stays settled.
 void RupChecker::remove() {
   const auto [first, last] = places_.equal_range(key());
   for (auto one = first; one != last; ++one)
@@ -153,11 +167,6 @@ void RupChecker::remove() {
       places_.erase(one);
       return;
     }
-}
-
-void RupChecker::settle(Literal literal) {
-  assign(literal);
-  clash_ = !propagate();
 }
 
 // Assigns what follows; false at a clash.
@@ -188,7 +197,7 @@ bool RupChecker::visit(Literal made_false, std::vector<Watch> &watches, std::siz
   const std::uint32_t size = clauses_[watch.clause];
   if (size == gone)
     return true;
-  std::uint32_t *const literals = clauses_.data() + watch.clause + 1;
+  std::uint32_t *const literals = clauses_.data() + watch.clause + head;
   if (literals[0] == made_false)
     std::swap(literals[0], literals[1]);
   const Literal other = literals[0];
@@ -199,16 +208,19 @@ bool RupChecker::visit(Literal made_false, std::vector<Watch> &watches, std::siz
       return true;
     }
   watches[kept++] = {watch.clause, other};
-  if (is_false(other))
+  if (is_false(other)) {
+    clash_at_ = watch.clause;
     return false;
+  }
   if (!is_true(other))
-    assign(other);
+    assign(other, watch.clause);
   return true;
 }
 
-void RupChecker::assign(Literal literal) {
+void RupChecker::assign(Literal literal, Place reason) {
   values_[literal] = 1;
   values_[literal ^ 1] = -1;
+  reasons_[literal / 2] = reason;
   trail_.push_back(literal);
 }
 
@@ -218,6 +230,56 @@ void RupChecker::undo(std::size_t size) {
     trail_.pop_back();
   }
   ahead_ = size;
+}
+
+// Derives a unit clause of each value that lasts, and the empty clause at a clash.
+void RupChecker::name_units() {
+  if (!lrat_)
+    return;
+  ++marked_; // no literal is assumed
+  for (; named_ < trail_.size(); ++named_) {
+    const Literal literal = trail_[named_];
+    const Place reason = reasons_[literal / 2];
+    if (clauses_[reason] == 1) {
+      units_[literal / 2] = clauses_[reason + 1];
+    } else {
+      explain(reason, trail_.size());
+      units_[literal / 2] = lrat_->add({&literal, 1}, hints_);
+    }
+  }
+  if (clash_) {
+    explain(clash_at_, trail_.size());
+    lrat_->add({}, hints_);
+  }
+}
+
+// Sets hints_ to the clauses that make literals of a clause false, and it: first the unit clauses
+// of values that last, then what gave the values on the trail from `before` on.
+void RupChecker::explain(Place clause, std::size_t before) {
+  ++explained_;
+  hints_.clear();
+  std::vector<ClauseId> last_first{clauses_[clause + 1]};
+  need(clause);
+  for (std::size_t k = trail_.size(); k-- > before;) {
+    const std::uint32_t variable = trail_[k] / 2;
+    const Place reason = reasons_[variable];
+    if (needed_[variable] != explained_ || reason == nowhere)
+      continue;
+    last_first.push_back(clauses_[reason + 1]);
+    need(reason);
+  }
+  hints_.insert(hints_.end(), last_first.rbegin(), last_first.rend());
+}
+
+// Marks the variables of a clause. What the clause to be derived assumes needs no unit clause.
+void RupChecker::need(Place clause) {
+  const auto *const literals = clauses_.data() + clause + head;
+  for (std::uint32_t k = 0; k < clauses_[clause]; ++k) {
+    const std::uint32_t variable = literals[k] / 2;
+    if (needed_[variable] != explained_ && units_[variable] && seen_[literals[k]] != marked_)
+      hints_.push_back(units_[variable]);
+    needed_[variable] = explained_;
+  }
 }
 
 // The same for the same literals in any order.
@@ -234,7 +296,7 @@ std::uint64_t RupChecker::key() const {
 bool RupChecker::is_same(Place place) {
   if (clauses_[place] != clause_.size())
     return false;
-  const auto *const literals = clauses_.data() + place + 1;
+  const auto *const literals = clauses_.data() + place + head;
   return std::all_of(literals, literals + clause_.size(),
                      [&](Literal one) { return seen_[one] == marked_; });
 }

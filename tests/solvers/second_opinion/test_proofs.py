@@ -29,26 +29,13 @@ from minuet.solvers.second_opinion.proofs import (
 
 from drawing import few
 from oracle.matrices import matrices
-from oracle.problems import priced, queens
+from oracle.problems import pigeons, priced, queens
 
 Steps = list[str]
 
 
 def nothing() -> None:
     pass
-
-
-def pigeons(holes: int) -> ExactCover:
-    """One pigeon more than there are holes: no solution, and unit propagation does not see it."""
-    builder = ExactCoverBuilder()
-    for pigeon in range(holes + 1):
-        builder.item(f"p{pigeon}")
-    for hole in range(holes):
-        builder.secondary(f"h{hole}")
-    for pigeon in range(holes + 1):
-        for hole in range(holes):
-            builder.option([f"p{pigeon}", f"h{hole}"])
-    return builder.build()
 
 
 def langford(pairs: int) -> ExactCover:
