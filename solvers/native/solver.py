@@ -254,8 +254,8 @@ class DancingSolver(NativeSolver):
 # Small matrices are taken by positional slots (batch/positional_slots.hpp), others by conflict
 # lists (batch/conflict_lists.hpp).
 #
-# Selections are taken in chunks that grow, so that the first answers come at once and a long batch
-# costs little for each, but never further ahead than the query allows. The engine runs without the
+# One selection is taken first, so that its answer comes at once and tells how hard they are, then
+# chunks, of which bit-sliced search answers hundreds at a time (batch/sliced_search.hpp), but never further ahead than the query allows. The engine runs without the
 # GIL, a few hundredths of a second at a time. With several threads (batch/batch_crew.hpp) the next
 # chunk is taken while half of the last one is unanswered, so that no thread waits for Python.
 
@@ -304,7 +304,7 @@ class NativeBatch:
                     there_are_more = len(chunk) > 0
                     self._batch.load(chunk.starts, chunk.options, limit)
                     held += len(chunk)
-                    size = min(4 * size, self._most)
+                    size = self._most
                 counts, firsts = self._step(max(held // 2, 1))
                 held -= len(counts)
                 if len(counts):

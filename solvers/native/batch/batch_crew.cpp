@@ -14,8 +14,10 @@ namespace minuet {
 
 namespace {
 
-constexpr std::size_t largest_piece = 32;  // selections
-constexpr std::int64_t nodes_at_once = 64; // of a thread, before it looks whether it is to stop
+constexpr std::size_t largest_piece = 32;   // selections
+constexpr std::size_t largest_sliced = 512; // ... that may go through bit-sliced search
+constexpr std::int64_t least_sliced = 512;  // nodes: with fewer most lanes would be empty
+constexpr std::int64_t nodes_at_once = 64;  // of a thread, before it looks whether it is to stop
 constexpr double longest_wait = 3600;
 
 // Appends the options in ascending order. Where they are not few and far between they are marked
@@ -51,9 +53,9 @@ void Answers::clear() {
 }
 
 BatchCrew::BatchCrew(std::unique_ptr<BatchEngine> engine, std::int32_t threads,
-                     const Problem &problem)
+                     const Problem &problem, MakePlan make_plan, SimdPath path)
     : always_(problem.given()), options_(problem.options()), possible_(problem.possible()),
-      marks_((options_ + 63) / 64) {
+      make_plan_(std::move(make_plan)), path_(path), marks_((options_ + 63) / 64) {
   workers_.push_back(Worker{std::move(engine)});
   while (std::ssize(workers_) < threads)
     workers_.push_back(Worker{workers_.front().engine->another()});
@@ -74,8 +76,9 @@ void BatchCrew::load(std::span<const std::int64_t> starts, std::span<const std::
       throw std::invalid_argument("given option " + std::to_string(option) + ", expected 0 to " +
                                   std::to_string(options_ - 1));
   const std::size_t all = starts.size() - 1, shares = has_threads() ? 2 * workers_.size() : 0;
-  const std::size_t most = shares ? std::clamp<std::size_t>(all / shares, 1, largest_piece)
-                                  : std::max<std::size_t>(all, 1);
+  const std::size_t largest = make_plan_ ? largest_sliced : largest_piece;
+  const std::size_t most =
+      shares ? std::clamp<std::size_t>(all / shares, 1, largest) : std::max<std::size_t>(all, 1);
   std::deque<std::shared_ptr<Piece>> pieces;
   for (std::size_t first = 0; first < all; first += most) {
     auto piece = std::make_shared<Piece>();
@@ -157,6 +160,12 @@ double BatchCrew::progress() const {
 
 // Searches on, for about so many nodes; false: the selection is not answered yet.
 bool BatchCrew::Worker::run(std::int64_t nodes, std::vector<std::uint64_t> &marks) {
+  if (is_sliced && !asked && !sliced->is_final(next))
+    sliced->run();
+  if (is_sliced && !asked && take_sliced())
+    return true;
+  if (is_sliced && !asked && !sliced->is_final(next))
+    return false;
   if (!asked)
     engine->ask(
         {piece->given.data() + piece->starts[next], piece->starts[next + 1] - piece->starts[next]},
@@ -172,17 +181,49 @@ bool BatchCrew::Worker::run(std::int64_t nodes, std::vector<std::uint64_t> &mark
   return true;
 }
 
+// Takes the answers that are next and that bit-sliced search has found; false: there is none.
+bool BatchCrew::Worker::take_sliced() {
+  const std::size_t first = next;
+  for (; next < piece->size() && sliced->is_final(next); ++next) {
+    const SlicedSearch::Verdict verdict = sliced->verdict(next);
+    if (verdict == SlicedSearch::Verdict::open)
+      break;
+    news.found.push_back(verdict == SlicedSearch::Verdict::one);
+    if (news.found.back())
+      sliced->append_solution(next, news.options);
+    news.starts.push_back(static_cast<std::int64_t>(news.options.size()));
+  }
+  return next > first;
+}
+
+// Whether the selections promise enough nodes, by how many the last ones had; to be called with the
+// lock.
+bool BatchCrew::is_worth_slicing(const Piece &piece) const {
+  const auto size = static_cast<std::int64_t>(piece.size());
+  return make_plan_ && piece.limit > 0 && selections_ > 0 &&
+         size * std::max<std::int64_t>(nodes_ / selections_, 1) >= least_sliced;
+}
+
 // Gives the next piece to a worker; to be called with the lock.
 void BatchCrew::begin(Worker &worker) {
   worker.piece = pieces_[begun_++];
   worker.next = 0;
   worker.asked = false;
   worker.news.clear();
+  worker.is_sliced = is_worth_slicing(*worker.piece);
+  if (!worker.is_sliced)
+    return;
+  if (!plan_)
+    plan_ = make_plan_();
+  if (!worker.sliced)
+    worker.sliced = std::make_unique<SlicedSearch>(plan_, path_);
+  worker.sliced->ask(worker.piece->starts, worker.piece->given);
 }
 
 // Hands over what a worker has found; to be called with the lock.
 void BatchCrew::hand_over(Worker &worker) {
-  const std::int64_t nodes = worker.engine->nodes();
+  const std::int64_t nodes = worker.engine->nodes() + (worker.sliced ? worker.sliced->nodes() : 0);
+  selections_ += std::ssize(worker.news.found);
   nodes_ += nodes - std::exchange(worker.nodes, nodes);
   Piece &piece = *worker.piece;
   piece.over += worker.news.size();

@@ -5,9 +5,13 @@
 // selections a few at a time, a piece; whoever asks for answers only waits for them, so that it can
 // look at the last ones while the next ones are sought. What a thread has found goes over to the
 // piece when that is done, or when a selection takes long: locks are seldom taken.
+//
+// A piece that promises enough work goes through bit-sliced search first, if the matrix suits it,
+// and the engine only answers what that leaves open.
 #pragma once
 
 #include "batch/batch_engine.hpp"
+#include "batch/sliced_search.hpp"
 #include "shared/problem.hpp"
 #include "shared/state.hpp"
 
@@ -17,6 +21,7 @@
 #include <cstdint>
 #include <deque>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -37,8 +42,12 @@ struct Answers {
 
 class BatchCrew : public Stoppable {
 public:
-  // The engine was made for the problem; what that gives belongs to every selection.
-  BatchCrew(std::unique_ptr<BatchEngine> engine, std::int32_t threads, const Problem &problem);
+  using MakePlan = std::function<std::shared_ptr<const SlicedPlan>()>;
+
+  // The engine was made for the problem; what that gives belongs to every selection. `make_plan` is
+  // called when bit-sliced search is first worth its preparation; empty: it does not suit.
+  BatchCrew(std::unique_ptr<BatchEngine> engine, std::int32_t threads, const Problem &problem,
+            MakePlan make_plan, SimdPath path);
   BatchCrew(const BatchCrew &) = delete;
   BatchCrew &operator=(const BatchCrew &) = delete;
   ~BatchCrew();
@@ -80,7 +89,9 @@ private:
   // An engine, and how far it is with its piece.
   struct Worker {
     std::unique_ptr<BatchEngine> engine;
+    std::unique_ptr<SlicedSearch> sliced{};
     std::shared_ptr<Piece> piece{};
+    bool is_sliced = false; // the piece goes through bit-sliced search first
     std::size_t next = 0;   // the selection that is looked at
     bool asked = false;     // the engine knows it
     Answers news{};         // not handed over
@@ -88,9 +99,11 @@ private:
 
     bool ended() const { return !piece || next == piece->size() || piece->dropped; }
     bool run(std::int64_t nodes, std::vector<std::uint64_t> &marks);
+    bool take_sliced();
   };
 
   bool has_threads() const { return workers_.size() > 1; }
+  bool is_worth_slicing(const Piece &piece) const;
   void begin(Worker &worker);
   void hand_over(Worker &worker);
   void work(Worker &worker);
@@ -100,7 +113,9 @@ private:
 
   const std::vector<std::int32_t> always_;
   const std::int64_t options_;
-  const bool possible_;              // some selection may have a solution
+  const bool possible_; // some selection may have a solution
+  const MakePlan make_plan_;
+  const SimdPath path_;
   std::vector<std::uint64_t> marks_; // of whoever works alone
   std::deque<Worker> workers_;
   std::vector<std::thread> threads_;
@@ -109,7 +124,8 @@ private:
   std::condition_variable loaded_, answered_;
   std::deque<std::shared_ptr<Piece>> pieces_; // in order, until all of it is taken
   std::size_t begun_ = 0;                     // the first so many of these
-  std::int64_t nodes_ = 0;
+  std::shared_ptr<const SlicedPlan> plan_;
+  std::int64_t nodes_ = 0, selections_ = 0; // of what was handed over
   std::exception_ptr error_;
   bool over_ = false; // the threads are to end
 };

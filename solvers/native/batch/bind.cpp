@@ -28,14 +28,24 @@ nb::tuple next_answers(BatchCrew &crew, double seconds, std::size_t least) {
                         array_of(std::move(answers.starts)), array_of(std::move(answers.options)));
 }
 
-// The first engine that takes the matrix; null if none does.
-std::unique_ptr<BatchEngine> engine_for(Problem &problem, SimdPath path, bool slots, Poll &poll) {
+// A crew with the first engine that takes the matrix; null if none does. The problem must outlive
+// it.
+std::unique_ptr<BatchCrew> crew_for(Problem &problem, SimdPath path, bool slots,
+                                    std::int32_t threads, Poll &poll) {
   problem.prepare(poll);
-  if (slots && PositionalSlots::accepts(problem))
-    return std::make_unique<PositionalSlots>(problem, path, poll);
-  if (ConflictLists::accepts(problem))
-    return std::make_unique<ConflictLists>(problem, poll);
-  return nullptr;
+  std::unique_ptr<BatchEngine> engine;
+  BatchCrew::MakePlan make_plan;
+  if (slots && PositionalSlots::accepts(problem)) {
+    engine = std::make_unique<PositionalSlots>(problem, path, poll);
+    if (SlicedPlan::accepts(problem))
+      make_plan = [&problem] { return std::make_shared<const SlicedPlan>(problem); };
+  } else if (ConflictLists::accepts(problem)) {
+    engine = std::make_unique<ConflictLists>(problem, poll);
+  } else {
+    return nullptr;
+  }
+  return std::make_unique<BatchCrew>(std::move(engine), threads, problem, std::move(make_plan),
+                                     path);
 }
 
 } // namespace
@@ -50,11 +60,10 @@ void bind_batches(nb::module_ &m) {
             const SimdPath chosen = simd_path(path);
             Poll poll = poll_of(std::move(check));
             const nb::gil_scoped_release release;
-            auto engine = engine_for(problem, chosen, slots, poll);
-            return engine ? std::make_unique<BatchCrew>(std::move(engine), threads, problem)
-                          : nullptr;
+            return crew_for(problem, chosen, slots, threads, poll);
           },
-          "problem"_a, "path"_a = "auto", "slots"_a = true, "threads"_a = 1, "check"_a = nb::none())
+          "problem"_a, "path"_a = "auto", "slots"_a = true, "threads"_a = 1, "check"_a = nb::none(),
+          nb::keep_alive<0, 1>())
       .def(
           "load",
           [](BatchCrew &crew, const Array<std::int64_t> &starts, const Array<std::int64_t> &given,

@@ -26,6 +26,7 @@ DATA = Path(__file__).resolve().parents[2] / "data"
 ENGINES = [(path, True) for path in _native.simd_paths()] + [("portable", False)]
 NAMES = [f"slots {path}" if slots else "lists" for path, slots in ENGINES]
 every_engine = pytest.mark.parametrize(("path", "slots"), ENGINES, ids=NAMES)
+MANY = 700  # selections of which bit-sliced search answers hundreds at a time
 
 
 def partitions(items: int, size: int, seed: int) -> tuple[ExactCover, list[Options]]:
@@ -68,8 +69,13 @@ def solved_partitions(items: int, size: int) -> tuple[ExactCover, list[Options],
 
 
 def answers(batch: NativeBatch | None, selections: list[Options]) -> list[int]:
+    """Return how many solutions each has, as few selections and as many at once tell it."""
     assert batch is not None
-    return [found for found, _ in batch.answers(selections, 3)]
+    few = list(batch.answers(selections, 3))
+    places = [k % len(selections) for k in range(MANY)]
+    many = batch.answers([selections[place] for place in places], 3)
+    assert list(many) == [few[place] for place in places]
+    return [found for found, _ in few]
 
 
 @every_engine
@@ -89,6 +95,8 @@ def test_batch_engines_answer_as_brute_force(
         expected = all_solutions(matrix, set(selection), without)
         assert number == min(len(expected), 2)
         assert first in expected if number else first is None
+    times = MANY // max(len(selections), 1)
+    assert list(batch.answers(selections * times, 2)) == found * times
 
 
 @every_engine
