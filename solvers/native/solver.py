@@ -255,12 +255,13 @@ class DancingSolver(NativeSolver):
 # lists (batch/conflict_lists.hpp).
 #
 # One selection is taken first, so that its answer comes at once and tells how hard they are, then
-# chunks, of which bit-sliced search answers hundreds at a time (batch/sliced_search.hpp), but never further ahead than the query allows. The engine runs without the
-# GIL, a few hundredths of a second at a time. With several threads (batch/batch_crew.hpp) the next
-# chunk is taken while half of the last one is unanswered, so that no thread waits for Python.
+# chunks, of which bit-sliced search answers hundreds at a time (batch/sliced_search.hpp), but never
+# further ahead than the query allows. The engine runs without the GIL, a few hundredths of a second
+# at a time. With several threads (batch/batch_crew.hpp) the next chunk is taken while half of the
+# last one is unanswered, so that no thread waits for Python.
 
 
-CHUNK = 2048
+CHUNK = 4096
 
 
 def native_batch(

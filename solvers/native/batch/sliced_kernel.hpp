@@ -11,11 +11,10 @@
 #include <algorithm>
 #include <bit>
 
-#if defined(MINUET_UNROLL)
-#elif defined(__GNUC__) && !defined(__clang__)
-#define MINUET_UNROLL _Pragma("GCC unroll 16")
+#if defined(__GNUC__) && !defined(__clang__)
+#define MINUET_UNROLL_SLICED _Pragma("GCC unroll 16") // a vector of an array stays in a register
 #else
-#define MINUET_UNROLL
+#define MINUET_UNROLL_SLICED
 #endif
 
 namespace minuet {
@@ -56,21 +55,21 @@ template <class P> struct Sliced {
   static void transpose(Word *block) {
     for (int r = 0; r < 8; ++r) {
       V v[8];
-      MINUET_UNROLL for (int k = 0; k < 8; ++k) v[k] = at(block, r + 8 * k);
-      MINUET_UNROLL for (int k = 0; k < 4; ++k) swap<32>(v[k], v[k + 4]);
-      MINUET_UNROLL for (int k = 0; k < 4; ++k)
+      MINUET_UNROLL_SLICED for (int k = 0; k < 8; ++k) v[k] = at(block, r + 8 * k);
+      MINUET_UNROLL_SLICED for (int k = 0; k < 4; ++k) swap<32>(v[k], v[k + 4]);
+      MINUET_UNROLL_SLICED for (int k = 0; k < 4; ++k)
           swap<16>(v[k / 2 * 4 + k % 2], v[k / 2 * 4 + k % 2 + 2]);
-      MINUET_UNROLL for (int k = 0; k < 4; ++k) swap<8>(v[2 * k], v[2 * k + 1]);
-      MINUET_UNROLL for (int k = 0; k < 8; ++k) put(block, r + 8 * k, v[k]);
+      MINUET_UNROLL_SLICED for (int k = 0; k < 4; ++k) swap<8>(v[2 * k], v[2 * k + 1]);
+      MINUET_UNROLL_SLICED for (int k = 0; k < 8; ++k) put(block, r + 8 * k, v[k]);
     }
     for (int r = 0; r < 64; r += 8) {
       V v[8];
-      MINUET_UNROLL for (int k = 0; k < 8; ++k) v[k] = at(block, r + k);
-      MINUET_UNROLL for (int k = 0; k < 4; ++k) swap<4>(v[k], v[k + 4]);
-      MINUET_UNROLL for (int k = 0; k < 4; ++k)
+      MINUET_UNROLL_SLICED for (int k = 0; k < 8; ++k) v[k] = at(block, r + k);
+      MINUET_UNROLL_SLICED for (int k = 0; k < 4; ++k) swap<4>(v[k], v[k + 4]);
+      MINUET_UNROLL_SLICED for (int k = 0; k < 4; ++k)
           swap<2>(v[k / 2 * 4 + k % 2], v[k / 2 * 4 + k % 2 + 2]);
-      MINUET_UNROLL for (int k = 0; k < 4; ++k) swap<1>(v[2 * k], v[2 * k + 1]);
-      MINUET_UNROLL for (int k = 0; k < 8; ++k) put(block, r + k, v[k]);
+      MINUET_UNROLL_SLICED for (int k = 0; k < 4; ++k) swap<1>(v[2 * k], v[2 * k + 1]);
+      MINUET_UNROLL_SLICED for (int k = 0; k < 8; ++k) put(block, r + k, v[k]);
     }
   }
 
@@ -78,14 +77,14 @@ template <class P> struct Sliced {
     for (std::int32_t g = 0; g < s.row_words; g += words)
       for (int r = 0; r < 64; ++r) {
         V v[words];
-        MINUET_UNROLL for (int w = 0; w < words; ++w) {
+        MINUET_UNROLL_SLICED for (int w = 0; w < words; ++w) {
           const std::int32_t lane = 64 * w + r;
           v[w] = lane < l.count
                      ? P::load(l.rows + static_cast<std::ptrdiff_t>(lane) * s.row_words + g)
                      : P::all(0);
         }
         P::interchange(v);
-        MINUET_UNROLL for (int w = 0; w < words; ++w) put(l.live, 64 * (g + w) + r, v[w]);
+        MINUET_UNROLL_SLICED for (int w = 0; w < words; ++w) put(l.live, 64 * (g + w) + r, v[w]);
       }
     for (std::int32_t g = 0; g < s.row_words; ++g)
       transpose(l.live + static_cast<std::ptrdiff_t>(g) * 64 * words);
@@ -98,9 +97,9 @@ template <class P> struct Sliced {
     for (std::int32_t g = 0; g < s.row_words; g += words)
       for (int r = 0; r < 64; ++r) {
         V v[words];
-        MINUET_UNROLL for (int w = 0; w < words; ++w) v[w] = at(l.live, 64 * (g + w) + r);
+        MINUET_UNROLL_SLICED for (int w = 0; w < words; ++w) v[w] = at(l.live, 64 * (g + w) + r);
         P::interchange(v);
-        MINUET_UNROLL for (int w = 0; w < words; ++w)
+        MINUET_UNROLL_SLICED for (int w = 0; w < words; ++w)
             P::store(l.left + (static_cast<std::ptrdiff_t>(64 * w) + r) * s.row_words + g, v[w]);
       }
   }
@@ -153,41 +152,41 @@ template <class P> struct Sliced {
   // options, or a set with an option that its lone item needs.
   static void sweep_grid(SlicedLanes &l, const SlicedGrid &grid, Swept &swept) {
     V set[9], need[9], gone[9], two[9];
-    MINUET_UNROLL for (int n = 0; n < 9; ++n) {
+    MINUET_UNROLL_SLICED for (int n = 0; n < 9; ++n) {
       V x[3];
       need[n] = P::all(0);
-      MINUET_UNROLL for (int k = 0; k < 3; ++k) {
+      MINUET_UNROLL_SLICED for (int k = 0; k < 3; ++k) {
         x[k] = at(l.live, grid.option[3 * n + k]);
         need[n] = P::either_without(need[n], x[k], at(l.several, grid.single[3 * n + k]));
       }
       set[n] = P::one_of(x[0], x[1], x[2]);
     }
-    MINUET_UNROLL for (int r = 0; r < 3; ++r) {
+    MINUET_UNROLL_SLICED for (int r = 0; r < 3; ++r) {
       const V row = P::one_of(set[3 * r], set[3 * r + 1], set[3 * r + 2]);
       const V column = P::one_of(set[r], set[r + 3], set[r + 6]);
       swept.dead = P::either(swept.dead, inverse(P::both(row, column)));
     }
-    MINUET_UNROLL for (int n = 0; n < 9; ++n) {
+    MINUET_UNROLL_SLICED for (int n = 0; n < 9; ++n) {
       const V row = P::either(set[n / 3 * 3 + (n + 1) % 3], set[n / 3 * 3 + (n + 2) % 3]);
       const V column = P::either(set[(n + 3) % 9], set[(n + 6) % 9]);
       need[n] = P::either(need[n], inverse(P::both(row, column)));
     }
-    MINUET_UNROLL for (int n = 0; n < 9; ++n) {
+    MINUET_UNROLL_SLICED for (int n = 0; n < 9; ++n) {
       gone[n] = P::either(P::one_of(need[n / 3 * 3 + (n + 1) % 3], need[n / 3 * 3 + (n + 2) % 3],
                                     need[(n + 3) % 9]),
                           need[(n + 6) % 9]);
       swept.changed = P::either_both(swept.changed, set[n], gone[n]);
     }
-    MINUET_UNROLL for (int n = 0; n < 9; ++n) {
+    MINUET_UNROLL_SLICED for (int n = 0; n < 9; ++n) {
       V x[3];
-      MINUET_UNROLL for (int k = 0; k < 3; ++k) {
+      MINUET_UNROLL_SLICED for (int k = 0; k < 3; ++k) {
         x[k] = P::without(at(l.live, grid.option[3 * n + k]), gone[n]);
         put(l.live, grid.option[3 * n + k], x[k]);
       }
       set[n] = P::without(set[n], gone[n]);
       two[n] = P::two_of(x[0], x[1], x[2]);
     }
-    MINUET_UNROLL for (int r = 0; r < 3; ++r) {
+    MINUET_UNROLL_SLICED for (int r = 0; r < 3; ++r) {
       const V row = P::either(P::two_of(set[3 * r], set[3 * r + 1], set[3 * r + 2]),
                               P::one_of(two[3 * r], two[3 * r + 1], two[3 * r + 2]));
       const V column = P::either(P::two_of(set[r], set[r + 3], set[r + 6]),
@@ -215,11 +214,11 @@ template <class P> struct Sliced {
   };
   template <int N> static Number<N> read(const Word *numbers, std::int32_t place) {
     Number<N> number;
-    MINUET_UNROLL for (int k = 0; k < N; ++k) number.bit[k] = at(numbers, place * N + k);
+    MINUET_UNROLL_SLICED for (int k = 0; k < N; ++k) number.bit[k] = at(numbers, place * N + k);
     return number;
   }
   template <int N> static void write(Word *numbers, std::int32_t place, const Number<N> &number) {
-    MINUET_UNROLL for (int k = 0; k < N; ++k) put(numbers, place * N + k, number.bit[k]);
+    MINUET_UNROLL_SLICED for (int k = 0; k < N; ++k) put(numbers, place * N + k, number.bit[k]);
   }
 
   // The lowest N bits of a + b, which has no fewer bits than b; and of a + b + 1.
@@ -231,7 +230,7 @@ template <class P> struct Sliced {
     total.bit[0] = P::odd(a.bit[0], b.bit[0]);
     if (and_one)
       total.bit[0] = inverse(total.bit[0]);
-    MINUET_UNROLL for (int k = 1; k < N; ++k) {
+    MINUET_UNROLL_SLICED for (int k = 1; k < N; ++k) {
       if (k < B) {
         total.bit[k] = P::odd_of(a.bit[k], b.bit[k], carry);
         carry = P::two_of(a.bit[k], b.bit[k], carry);
@@ -249,7 +248,7 @@ template <class P> struct Sliced {
     Number<N> total;
     V borrow = P::without(b.bit[0], a.bit[0]);
     total.bit[0] = P::odd(a.bit[0], b.bit[0]);
-    MINUET_UNROLL for (int k = 1; k < N; ++k) {
+    MINUET_UNROLL_SLICED for (int k = 1; k < N; ++k) {
       if (k < B) {
         total.bit[k] = P::odd_of(a.bit[k], b.bit[k], borrow);
         borrow = P::two_of(inverse(a.bit[k]), b.bit[k], borrow);
@@ -314,7 +313,7 @@ template <class P> struct Sliced {
         total = sum<6>(total, read<3>(weights, s.members[e]));
       write<6>(terms, 9 * s.grid_count + k, total);
     }
-    MINUET_UNROLL for (int k = 0; k < 6; ++k)
+    MINUET_UNROLL_SLICED for (int k = 0; k < 6; ++k)
         put(terms, (9 * s.grid_count + s.added_count) * 6 + k, P::all(0));
   }
 
@@ -330,7 +329,8 @@ template <class P> struct Sliced {
       const Number<7> half{total.bit[1], total.bit[2], total.bit[3], total.bit[4],
                            total.bit[5], total.bit[6], total.bit[7]};
       const Number<7> score = difference(half, w);
-      MINUET_UNROLL for (int k = 0; k < 7; ++k) put(scores, o * 7 + k, P::both(x, score.bit[k]));
+      MINUET_UNROLL_SLICED for (int k = 0; k < 7; ++k)
+          put(scores, o * 7 + k, P::both(x, score.bit[k]));
     }
   }
 
@@ -338,23 +338,23 @@ template <class P> struct Sliced {
   // one. Of an item with two options both scores are the bits in one of them and those in both.
   static void choose_pair(const SlicedShape &s, const Word *scores, Word *pairs) {
     Number<8> most;
-    MINUET_UNROLL for (int k = 0; k < 8; ++k) most.bit[k] = P::all(0);
+    MINUET_UNROLL_SLICED for (int k = 0; k < 8; ++k) most.bit[k] = P::all(0);
     for (std::int32_t i = 0; i < s.primary; ++i) {
       Number<7> one, two;
-      MINUET_UNROLL for (int k = 0; k < 7; ++k) one.bit[k] = two.bit[k] = P::all(0);
+      MINUET_UNROLL_SLICED for (int k = 0; k < 7; ++k) one.bit[k] = two.bit[k] = P::all(0);
       for (auto e = s.starts[i]; e < s.starts[i + 1]; ++e) {
         const Number<7> score = read<7>(scores, s.members[e]);
-        MINUET_UNROLL for (int k = 0; k < 7; ++k) {
+        MINUET_UNROLL_SLICED for (int k = 0; k < 7; ++k) {
           two.bit[k] = P::either_both(two.bit[k], one.bit[k], score.bit[k]);
           one.bit[k] = P::either(one.bit[k], score.bit[k]);
         }
       }
       const Number<8> mine = sum<8>(one, two);
       V less = P::all(0); // mine < most
-      MINUET_UNROLL for (int k = 0; k < 8; ++k) less =
+      MINUET_UNROLL_SLICED for (int k = 0; k < 8; ++k) less =
           P::two_of(inverse(mine.bit[k]), most.bit[k], less);
       const V more = P::without(at(pairs, i), less);
-      MINUET_UNROLL for (int k = 0; k < 8; ++k) most.bit[k] =
+      MINUET_UNROLL_SLICED for (int k = 0; k < 8; ++k) most.bit[k] =
           P::choose(most.bit[k], mine.bit[k], more);
       put(pairs, i, more);
     }

@@ -1,37 +1,21 @@
 // Bit-sliced search: hundreds of selections on one matrix at a time.
 //
-// The state of a selection is a set of options, those that are still possible, and so a row of
-// bits. Rows are transposed into lanes: then a vector has for one option a bit of each state, and
-// one AND does for 256 states what a program for one state does for one option. A sweep over all
-// items and grids (sliced_plan.hpp) costs the same whatever the states are, so it is never
-// mispredicted and waits for no memory; a lane takes the more sweeps the more there is to
-// propagate, and most of the lanes take about as many. Then rows that are dead are dropped, those
-// that are solved are counted, and the others wait to be branched on: that, too, is done for 256 of
-// them at once, for choosing an item well takes as long as two sweeps. Both options of the item
-// make new rows, which wait to be propagated, the newest first; lanes are filled up with further
-// selections.
+// The state of a selection is the set of options that are still possible: a row of bits. Rows are
+// transposed into lanes, so that a vector has for one option a bit of each state, and one AND does
+// for 256 states what another program does for one. A sweep over all items and grids
+// (sliced_plan.hpp) costs the same whatever the states are: nothing is predicted wrongly or waits
+// for memory. After some sweeps rows without a solution are dropped, solved ones counted; the
+// others wait until there are enough to be branched on together, for choosing an item well takes as
+// long as two sweeps. Each option of the item makes a new row. Lanes that are free take the newest
+// rows, then further selections.
 //
-// A selection with several solutions, or with a tree so large that the others would wait for it, is
-// left to the engine that searches one by one (batch_engine.hpp). So an answer is the same as of
-// that engine, for there is at most one solution, and depends neither on how many selections come
-// at once nor on their order.
+// A selection with several solutions, or with a tree so large that others would wait for it, is
+// left to the engine that searches one by one (batch_engine.hpp). So there is at most one solution
+// to answer with, and an answer does not depend on which selections come together.
 //
-// The item that is branched on has two options whose choice removes the most, where an option that
-// is removed counts by how few options its items have, for that is what makes singles. Guesses a
-// puzzle on every third of the 1465 hard sudokus, every third of the 375 hardest, all of them with
-// the same propagation:
-//
-//   first item of two options                                  21.4   269
-//   number of options removed                                  11.5   116
-//   items that lose an option, pairs twice, of all pairs        7.8   113
-//   removed options, weighted by the number of pairs            8.3   167
-//   ... by 1 / size, summed over their items                    6.7    84
-//   ... by 3, 2, 1 for sizes of 2, 3, more                      6.2    85
-//   ... with what two items remove counted twice                9.2   218
-//   ... only cells with two candidates                          8.2   111
-//   ... as kept: weights and scores halved to save bits         6.4    87
-//   tdoku's rule: a digit of the band with fewest configurations  14   142  (its own program 8.9
-//   and 110)
+// The item that is branched on has two options. It is the one whose options remove most others when
+// they are chosen, each counted by how few options its items have, for singles come from those. The
+// rules that were compared are in docs/benchmarks.md.
 #pragma once
 
 #include "batch/sliced_plan.hpp"
