@@ -34,6 +34,8 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 from in_process import minuet
 
+pytest_plugins = ["tables"]
+
 ROOT = Path(__file__).parent
 COMPARED = (
     "cpmpy",
