@@ -83,8 +83,9 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage again, but never look at the tests and modules, which all stay."""
+    """Collect garbage again, though seldom, and never look at the tests, which all stay."""
     gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
     gc.enable()
 
 

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from hypothesis import given
+from late import needs
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Unavailable, Unsupported
 from minuet.models.gallery import entry
@@ -14,7 +15,7 @@ from minuet.solvers.conformance import all_solutions
 
 from oracle.matrices import matrices
 
-pytest.importorskip("clingo")
+pytestmark = needs("clingo")
 
 
 def weighed(weights: list[int], low: int, high: int) -> ExactCover:

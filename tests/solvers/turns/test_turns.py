@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from itertools import combinations
 
 import pytest
@@ -21,6 +22,7 @@ def rounded(turns: list[tuple[str, float | None]]) -> list[tuple[str, float | No
     ]
 
 
+@cache
 def partition(items: int, options: int) -> ExactCover:
     """Return a set partition of options of one to three items."""
     draw, builder = random.Random(1), ExactCoverBuilder()

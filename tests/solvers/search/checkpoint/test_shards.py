@@ -7,11 +7,11 @@ import resource
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-import pandas
-import pyarrow.dataset
 import pytest
 from hurried import hurried
+from late import Late
 
 from minuet.models import CheckpointError, ExactCover, Puzzle, Unavailable, Unsupported
 from minuet.models.formats import read
@@ -22,6 +22,9 @@ from minuet.solvers.search.checkpoint import output
 from command_line import one_line
 from in_process import minuet
 from oracle.killed import killed_again_and_again, outcome_of
+
+pandas: Any = Late("pandas")
+dataset: Any = Late("pyarrow.dataset")
 
 QUEENS = 14200  # ways to place twelve
 
@@ -61,7 +64,7 @@ def test_every_solution_is_a_row_of_one_table(queens: Puzzle, tmp_path: Path, on
     expected = sorted(one.options for one in solutions(queens, "dlx"))
     found = found_in(folder)
     assert sorted(found) == expected == sorted(map(tuple, map(sorted, found)))
-    assert pyarrow.dataset.dataset(folder).count_rows() == 92
+    assert dataset.dataset(folder).count_rows() == 92
     choices = pandas.read_parquet(folder / "_choices.parquet")
     assert list(choices.choice) == [str(one) for one in queens.matrix.labels]
     told = manifest(folder)
