@@ -199,7 +199,7 @@ def test_a_count_exceeds_64_bits() -> None:
     assert count(board(16, 16, DOMINOES), "memo").count == 2444888770250892795802079170816
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(8, 200), (200, 8), (4, 700)])
+@pytest.mark.parametrize(("rows", "cols"), [(8, 60), (60, 8), (4, 300)])
 def test_a_count_exceeds_128_bits(rows: int, cols: int) -> None:
     expected = domino_tilings(max(rows, cols), min(rows, cols))
     assert expected >> 128

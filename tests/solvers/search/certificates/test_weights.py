@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from random import Random
 
@@ -61,7 +61,7 @@ class Sums:
         result = solve(matrix, "bitmask:python") if any(self.costs) else None
         return list(certify(matrix, result).lines())
 
-    @property
+    @cached_property
     def truth(self) -> str:
         """What a checker may certify."""
         every = range(len(self.costs))
