@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from late import needs
 
 from benchmarks import industrial
+
+from late import needs
 
 pytestmark = needs("ortools")
 

@@ -6,13 +6,13 @@ import sys
 
 import pytest
 from hypothesis import given
-from late import needs
 
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Unavailable, Unsupported
 from minuet.models.gallery import entry
 from minuet.solvers import count, crosscheck, solve
 from minuet.solvers.conformance import all_solutions
 
+from late import needs
 from oracle.matrices import matrices
 
 pytestmark = needs("clingo")

@@ -203,4 +203,4 @@ class ChangesItsMind(Scripted):
 
 def test_a_solver_that_contradicts_itself_from_turn_to_turn_is_caught() -> None:
     with pytest.raises(WrongAnswer, match="turncoat"):
-        count(queens(6), auto_of(ChangesItsMind(), growth=2))
+        count(queens(6), auto_of(ChangesItsMind(), seconds=0.1, growth=2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -48,6 +49,7 @@ class Soon(Deadline):
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
+@cache
 def groups(size: int, number: int, times: int = 1) -> ExactCover:
     """Groups of so many options, and an item that no two of them may share across groups."""
     builder = ExactCoverBuilder()

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -35,15 +36,20 @@ def drawn(seed: int) -> tuple[Puzzle, list[str], list[str]]:
     if rows > 1 and rng.random() < 0.6:
         down = f"({rng.choice(symbols)}|{rng.choice(symbols)}.)*{rng.choice(symbols)}?"
         puzzle.regular(down, cell, by="col", along="row", value="value", empty=empty)
+    return puzzle, grids_of(across, down, rows, cols, symbols), list(symbols)
+
+
+@cache
+def grids_of(across: str, down: str | None, rows: int, cols: int, symbols: str) -> list[str]:
+    """Return the grids whose rows, and columns, are words of these expressions."""
     words = map("".join, product(symbols, repeat=cols))
     accepted = [word for word in words if re.fullmatch(across, word)]
-    grids = [
+    return [
         "".join(lines)
         for lines in product(accepted, repeat=rows)
         if down is None
         or all(re.fullmatch(down, "".join(column)) for column in zip(*lines, strict=True))
     ]
-    return puzzle, grids, list(symbols)
 
 
 Told = Callable[[bool], AbstractContextManager[None]]

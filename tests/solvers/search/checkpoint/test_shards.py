@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from hurried import hurried
-from late import Late
 
 from minuet.models import CheckpointError, ExactCover, Puzzle, Unavailable, Unsupported
 from minuet.models.formats import read
@@ -21,6 +20,7 @@ from minuet.solvers.search.checkpoint import output
 
 from command_line import one_line
 from in_process import minuet
+from late import Late
 from oracle.killed import killed_again_and_again, outcome_of
 
 pandas: Any = Late("pandas")
