@@ -358,18 +358,9 @@ Tree = tuple[
     npt.NDArray[np.int32], npt.NDArray[np.int64], npt.NDArray[np.int32], npt.NDArray[np.int32]
 ]
 
-class Folding(_Working):
-    """A folded tree while it is built; `memory` bounds its tables and itself."""
+class _Folding(_Working):
+    """A tree while it is built; `memory` bounds its tables and itself."""
 
-    def __init__(
-        self,
-        problem: Problem,
-        memory: int,
-        dead_ends: bool = False,
-        orders: FoldingOrders = ...,
-        hash_mask: int = ...,
-        check: Check | None = None,
-    ) -> None: ...
     def fold(self, seconds: float) -> bool:
         """Search on for about that long; return whether that was all, or the memory is full."""
 
@@ -380,6 +371,26 @@ class Folding(_Working):
     def full(self) -> bool: ...
     @property
     def bytes(self) -> int: ...
+
+class Folding(_Folding):
+    """A folded tree."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        memory: int,
+        dead_ends: bool = False,
+        orders: FoldingOrders = ...,
+        hash_mask: int = ...,
+        check: Check | None = None,
+    ) -> None: ...
+
+class PropagatedFolding(_Folding):
+    """The tree of a search with propagation, its dead ends included."""
+
+    def __init__(
+        self, problem: Problem, rules: Sequence[_Rule], memory: int, check: Check | None = None
+    ) -> None: ...
 
 class TreeLines:
     """A folded tree as the lines of a certificate.

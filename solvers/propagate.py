@@ -33,6 +33,7 @@ from .native.engine import (
     Subtree,
     count_by_sums,
     counted_at_once,
+    native_rule,
     refusals,
     whole_problem_of,
 )
@@ -106,8 +107,7 @@ def count_by_frontier(query: Query, most_states: int) -> int | None:
 
 def _arrays(rule: GraphRule) -> _native._Rule:
     """Return a rule as the engine takes it; one that it does not know as what follows from it."""
-    ends, kind = (rule.tails, rule.heads), _FOLLOWS.get(rule.kind, rule.kind)
-    return (kind, rule.vertices, *ends, rule.options, rule.places, rule.roots)
+    return native_rule(rule, _FOLLOWS.get(rule.kind, rule.kind))
 
 
 _FOLLOWS = {"reachable_by_arcs": "reachable"}

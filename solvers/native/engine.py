@@ -24,6 +24,7 @@ from ..contract.query import Query
 from ..contract.solver import require_covers
 
 if TYPE_CHECKING:
+    from ...models.matrix.conditions import GraphRule
     from .. import _native
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "Subtree",
     "count_by_sums",
     "counted_at_once",
+    "native_rule",
     "problem_of",
     "quarter_of_memory",
     "refusals",
@@ -297,6 +299,12 @@ def whole_problem_of(query: Query) -> _native.Problem:
         tuple(query.forbidden),
         matrix.weights if matrix.has_weights else None,
     )
+
+
+def native_rule(rule: GraphRule, kind: str = "") -> _native._Rule:
+    """Return a graph rule as native code takes it, perhaps as one of another kind."""
+    ends = (rule.tails, rule.heads)
+    return (kind or rule.kind, rule.vertices, *ends, rule.options, rule.places, rule.roots)
 
 
 @contextmanager

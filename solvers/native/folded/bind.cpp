@@ -2,7 +2,8 @@
 #include "folded/counts.hpp"
 #include "folded/folding.hpp"
 #include "folded/lines.hpp"
-#include "shared/bindings.hpp"
+#include "folded/propagated.hpp"
+#include "shared/bind_rules.hpp"
 
 #include <nanobind/stl/optional.h>
 
@@ -233,6 +234,14 @@ void bind_tree_lines(nb::module_ &m) {
       .def("next", &TreeLines::next, "bytes"_a);
 }
 
+template <class Search> void bind_folding(nb::class_<Search> &folding) {
+  bind_progress(folding);
+  folding.def("fold", &step_for<Search>, "seconds"_a)
+      .def("take", [](Search &self) { return arrays_of(self.take()); })
+      .def_prop_ro("full", &Search::full)
+      .def_prop_ro("bytes", &Search::bytes);
+}
+
 } // namespace
 
 void bind_folded(nb::module_ &m) {
@@ -253,11 +262,23 @@ void bind_folded(nb::module_ &m) {
       },
       "memory"_a, "dead_ends"_a = usual.dead_ends, "orders"_a = usual.orders,
       "hash_mask"_a = usual.hash_mask);
-  bind_progress(folding);
-  folding.def("fold", &step_for<Folding>, "seconds"_a)
-      .def("take", [](Folding &self) { return arrays_of(self.take()); })
-      .def_prop_ro("full", &Folding::full)
-      .def_prop_ro("bytes", &Folding::bytes);
+  bind_folding(folding);
+
+  nb::class_<PropagatedFolding> propagated(m, "PropagatedFolding");
+  propagated.def(
+      "__init__",
+      [](PropagatedFolding *self, Problem &problem, const std::vector<RuleTuple> &rules,
+         std::uint64_t memory, nb::object check) {
+        std::vector<RuleArrays> arrays;
+        for (const RuleTuple &rule : rules)
+          arrays.push_back(arrays_of(rule));
+        Poll poll = poll_of(std::move(check));
+        const nb::gil_scoped_release release;
+        new (self) PropagatedFolding(problem, arrays, memory, std::move(poll));
+      },
+      "problem"_a, "rules"_a, "memory"_a, "check"_a = nb::none());
+  bind_folding(propagated);
+
   bind_counted_tree(m);
   bind_tree_lines(m);
 }

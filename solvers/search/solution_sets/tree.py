@@ -16,7 +16,7 @@ PRODUCT  the state falls apart: solutions are made of one solution of each part.
          connected components of the live options and the items in need, where an option is joined
          to the items in need that it covers and to the live options that it can clash with. Parts
          with an item in need come first, by their lowest; then the others, by their lowest option
-BROKEN   no solution: a graph rule of the matrix is broken (certificates/graph_tree.py)
+BROKEN   no solution: a graph rule of the matrix is broken (certificates/propagated_tree.py)
 
 An option that is chosen is live no more, nor is one that has become impossible beside it: one of
 its primary items is covered `high` times, or one of its secondary items is used in another way
@@ -187,14 +187,10 @@ def folded(query: Query, *, dead_ends: bool = False, watch: Watch | None = None)
 class Folder:
     """The search of a folded tree, in one turn or in several."""
 
-    def __init__(
-        self, query: Query, *, dead_ends: bool = False, watch: Watch | None = None
-    ) -> None:
-        if feature := features_of(query.matrix).get("conditions"):
-            raise Unsupported(f"a solution set does not support {feature}")
+    def __init__(self, query: Query, *, dead_ends: bool = True, watch: Watch | None = None) -> None:
         self._query, self._dead_ends, self._watch = query, dead_ends, watch
         self._memory = quarter_of_memory() if query.memory is None else query.memory
-        self._folding: _native.Folding | None = None
+        self._folding: _native._Folding | None = None
 
     def advance(self, deadline: Deadline) -> None:
         """Search until the tree is complete or the memory is full.
@@ -202,14 +198,9 @@ class Folder:
         Raises Stopped at the deadline; called again, it continues. Raises Unsupported for what the
         native search cannot hold.
         """
-        from ... import _native
-
         try:
             if self._folding is None:
-                problem = whole_problem_of(self._query)
-                self._folding = _native.Folding(
-                    problem, self._memory, self._dead_ends, check=deadline.check
-                )
+                self._folding = self._begun(deadline)
                 if self._watch is not None:
                     self._watch.source = partial(_seen, self._folding)
             is_complete = False
@@ -219,6 +210,14 @@ class Folder:
                 is_complete = self._folding.fold(min(SLICE, deadline.left()))
         except OverflowError as error:
             raise Unsupported(f"a solution set does not support {error}") from None
+
+    def _begun(self, deadline: Deadline) -> _native._Folding:
+        from ... import _native
+
+        if feature := features_of(self._query.matrix).get("conditions"):
+            raise Unsupported(f"a solution set does not support {feature}")
+        problem = whole_problem_of(self._query)
+        return _native.Folding(problem, self._memory, self._dead_ends, check=deadline.check)
 
     def count_found(self) -> int:
         """Return how many solutions an unfinished search has found; it cannot continue then."""
@@ -232,16 +231,16 @@ class Folder:
             raise unfinished(FULL.format(self._memory >> 20), self.count_found(), late=False)
         return self._tree(self._folding, dead_ends=self._dead_ends)
 
-    def _tree(self, folding: _native.Folding, *, dead_ends: bool = False) -> FoldedTree:
+    def _tree(self, folding: _native._Folding, *, dead_ends: bool = False) -> FoldedTree:
         return tree_of(self._query, folding, dead_ends=dead_ends)
 
 
-def _seen(folding: _native.Folding) -> dict[str, Any]:
+def _seen(folding: _native._Folding) -> dict[str, Any]:
     """Return the progress of a search; how much is left to fold is unknown."""
     return {"done": folding.bytes >> 20, "unit": "MB"}
 
 
-def tree_of(query: Query, folding: _native.Folding, *, dead_ends: bool = False) -> FoldedTree:
+def tree_of(query: Query, folding: _native._Folding, *, dead_ends: bool = False) -> FoldedTree:
     """Return the tree of a native search, with the query's selection beside it."""
     selection = tuple(sorted(query.given)), tuple(sorted(query.forbidden))
     return FoldedTree(*folding.take(), *selection, dead_ends)

@@ -25,7 +25,7 @@ from ...selection import Problem
 from ...settings import CertifySettings
 from ..tree import Folder
 from .certificate import Certificate, check_proved, require_proved_checker
-from .graph_tree import graph_tree
+from .propagated_tree import PropagatedFolder
 from .renamed_tree import blocks_of, renamed_tree
 from .symmetric_tree import symmetric_tree
 from .tree_lines import LinedTree
@@ -34,6 +34,7 @@ __all__ = ["TreeCertifier", "certify", "numbered", "of_count", "of_optimum", "se
 
 SMALL = 1 << 19  # bytes of a tree that needs no renamings
 LITTLE = 1 << 24  # bytes: what is folded in them needs no symmetries
+SOME = 1 << 29  # bytes of a search that is not the last to be tried
 FINDABLE = 5000  # options of a matrix whose symmetries are found in about a second
 EASY = 1 << 26  # bytes: what is folded in them has renamings only if it has much fewer nodes then,
 FEWER = 50  # times: these are searched in Python, which takes as many times longer a node
@@ -132,8 +133,6 @@ class CountSearch:
         return Certificate(self.matrix, f"solutions {total}", tree)
 
     def _search(self, deadline: Deadline) -> LinedTree:
-        if self.matrix.graph_rules:
-            return LinedTree(self.matrix, graph_tree(self.matrix, deadline))
         if self._turns is None or self._folder is None:  # also if it was stopped between two
             self._turns = self._foldings(deadline)
             self._folder = next(self._turns)
@@ -151,7 +150,7 @@ class CountSearch:
         blocks = blocks_of(self.matrix, deadline)
         if blocks is not None:
             tree, most = None, MOST
-            deadline = yield (easy := self._folding(deadline, EASY))
+            deadline = yield (easy := self._folding(deadline, EASY, Folder))
             with suppress(Unreached):
                 tree = LinedTree(self.matrix, easy.tree())
                 most = tree.nodes // FEWER if tree.tree.bytes > SMALL else 0
@@ -159,20 +158,30 @@ class CountSearch:
             for each in (renamed, tree):
                 if each is not None:
                     return each
-        deadline = yield (little := self._folding(deadline, LITTLE))
-        with suppress(Unreached):
-            return LinedTree(self.matrix, little.tree())
-        if self.matrix.options <= FINDABLE:
+        kinds = self._kinds()
+        for kind in kinds:
+            deadline = yield (little := self._folding(deadline, LITTLE, kind))
             with suppress(Unreached):
-                symmetric = yield from symmetric_tree(self.matrix, quarter_of_memory())
-                if symmetric is not None:
-                    return symmetric
-        yield (whole := self._folding(deadline))
+                return LinedTree(self.matrix, little.tree())
+        if self.matrix.options <= FINDABLE:
+            for kind in kinds:
+                most = quarter_of_memory() if kind is kinds[-1] else SOME
+                with suppress(Unreached):
+                    symmetric = yield from symmetric_tree(self.matrix, most, kind)
+                    if symmetric is not None:
+                        return symmetric
+        yield (whole := self._folding(deadline, None, kinds[-1]))
         return LinedTree(self.matrix, whole.tree())
 
-    def _folding(self, deadline: Deadline, memory: int | None = None) -> Folder:
+    def _kinds(self) -> list[type[Folder]]:
+        """Return the searches that suit the matrix: each may take some memory, the last all."""
+        if self.matrix.graph_rules:
+            return [PropagatedFolder]
+        return [PropagatedFolder, Folder] if self.matrix.has_weights else [Folder]
+
+    def _folding(self, deadline: Deadline, memory: int | None, kind: type[Folder]) -> Folder:
         query = query_of(Search(self.matrix), deadline)
-        return Folder(replace(query, memory=memory), dead_ends=True)
+        return kind(replace(query, memory=memory))
 
 
 def selected_matrix(matrix: ExactCover, given: Options, forbidden: frozenset[int]) -> ExactCover:

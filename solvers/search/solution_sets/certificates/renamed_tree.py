@@ -54,7 +54,7 @@ def blocks_of(matrix: ExactCover, deadline: Deadline) -> IsomorphicBlocks | None
     """
     from .... import _native
 
-    if (matrix.high > 1).any() or matrix.has_weights or not matrix.options:
+    if (matrix.high > 1).any() or matrix.has_weights or matrix.conditions or not matrix.options:
         return None
     problem = problem_of(query_of(Search(matrix), deadline))
     blocks = _native.isomorphic_blocks(problem, check=deadline.check)

@@ -144,17 +144,19 @@ class _Forms:
 
 
 def symmetric_tree(
-    matrix: ExactCover, memory: int
+    matrix: ExactCover, memory: int, kind: type[Folder] = Folder
 ) -> Generator[Folder, Deadline, LinedTree | None]:
     """Yield the foldings of the states below the top, each to be complete before the next.
 
     Return a tree with renamings; None where symmetries do not make it smaller. Raises Unreached
     where it takes more memory.
+
+    kind  of search below the top
     """
     top = _Top(matrix, symmetries_of(matrix))
     if not top.branch():
         return None
-    return (yield from top.lined_tree(memory))
+    return (yield from top.lined_tree(memory, kind))
 
 
 @dataclass(eq=False)
@@ -248,7 +250,9 @@ class _Top:
                     return below, symmetry
         return None, None
 
-    def lined_tree(self, memory: int) -> Generator[Folder, Deadline, LinedTree | None]:
+    def lined_tree(
+        self, memory: int, kind: type[Folder]
+    ) -> Generator[Folder, Deadline, LinedTree | None]:
         """Yield the foldings; return the whole tree. None: one is a dead end by itself."""
         query = query_of(Search(self.matrix), Deadline())
         builder, numbers = TreeBuilder(), dict[_Node, int]()
@@ -258,7 +262,7 @@ class _Top:
         order = list(dict.fromkeys(order))
         for node in (node for node in order if node.edges is None):
             selected = replace(query, given=node.given, forbidden=node.passed, memory=memory)
-            yield (folder := Folder(selected, dead_ends=True))
+            yield (folder := kind(selected))
             tree = folder.tree()
             memory -= tree.bytes
             if tree.root < 0 or not any(tree.below(tree.root)):

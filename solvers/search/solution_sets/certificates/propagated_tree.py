@@ -1,0 +1,33 @@
+"""The search of all solutions with propagation, as the tree of a certificate.
+
+It is native (solvers/native/folded/propagated.hpp): the only one under graph rules, and beside the
+folding where sums settle much.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ....contract.deadline import Deadline
+from ....native.engine import native_rule, whole_problem_of
+from ..tree import Folder
+from .matrix_text import rule_line
+
+if TYPE_CHECKING:
+    from .... import _native
+
+__all__ = ["PropagatedFolder"]
+
+
+class PropagatedFolder(Folder):
+    """The search of a tree with its dead ends, where each step of propagation is a node."""
+
+    def _begun(self, deadline: Deadline) -> _native.PropagatedFolding:
+        from .... import _native
+
+        for rule in self._query.matrix.graph_rules:
+            rule_line(rule)  # raises Unsupported for kinds that no checker knows
+        problem, rules = whole_problem_of(self._query), self._query.matrix.graph_rules
+        return _native.PropagatedFolding(
+            problem, list(map(native_rule, rules)), self._memory, check=deadline.check
+        )
