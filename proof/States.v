@@ -280,6 +280,19 @@ Qed.
 Theorem lacks_options_correct s i : lacks_options s i = true -> exactly 0 (solves s).
 Proof. intro H; apply exactly_none; now apply lacks_options_none with i. Qed.
 
+(** The same after an option, of a live one: what other items need is not worked out. *)
+Definition lacks_after (s : state) (o i : N) : bool :=
+  lacks_options (State (N.ldiff (N.clearbit (live s) o) (clash o)) (N.ldiff (uncovered s) (cover o))
+    (map (reduce o) (filter (fun c => item c =? i) (needs s)))) i.
+
+Lemma lacks_after_none s o i : lacks_after s o i = true -> forall T, ~ solves (after s o) T.
+Proof.
+  intros H T; unfold after; rewrite settle_solves; intros [L C M B].
+  apply (lacks_options_none _ _ H T); constructor; auto; simpl in *.
+  intros c I; apply B; apply in_map_iff in I as (d & <- & I); apply in_map.
+  now apply filter_In in I.
+Qed.
+
 (** ** Parts that do not touch: the live options [a], and the other ones. *)
 Definition touches (a i : N) : bool := negb (N.land a (users_of use i) =? 0).
 Definition part (s : state) (a : N) : state :=

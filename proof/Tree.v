@@ -110,6 +110,17 @@ Definition check_target (t : tables) (rs : renamings) (p : pending) (s : state) 
     else None
   end.
 
+(** Below most options an item lacks options at once: that takes less than the whole state. *)
+Definition check_edge (t : tables) (rs : renamings) (p : pending) (s : state) (past o : N)
+  (below : target) : option (pending * N) :=
+  let whole (_ : unit) :=
+    check_target t rs p (after (item_uses t) (cover t) (clash t) s o) (with_past t past o) below in
+  match below with
+  | Lacking i =>
+    if lacks_after (item_uses t) (cover t) (clash t) s o i then Some (p, 0) else whole tt
+  | _ => whole tt
+  end.
+
 Fixpoint check_branch (t : tables) (rs : renamings) (s : state) (past : N) (p : pending)
   (edges : list (N * target)) (last : ending) : option (pending * N) :=
   match edges with
@@ -121,7 +132,7 @@ Fixpoint check_branch (t : tables) (rs : renamings) (s : state) (past : N) (p : 
     end
   | (o, below) :: edges =>
     if N.testbit (live s) o then
-      match check_target t rs p (after (item_uses t) (cover t) (clash t) s o) (with_past t past o) below with
+      match check_edge t rs p s past o below with
       | None => None
       | Some (p, a) =>
         match check_branch t rs (without s o) past p edges last with
@@ -248,6 +259,16 @@ Proof.
       * eapply rename_correct_if; eauto; apply (A n); now rewrite MapFacts.add_eq_o.
 Qed.
 
+Lemma check_edge_correct p s past o below p' k :
+  check_edge t rs p s past o below = Some (p', k) -> all_right p' ->
+  all_right p /\ has (after (item_uses t) (cover t) (clash t) s o) (with_past t past o) k.
+Proof.
+  unfold check_edge; destruct below as [| |i|n k' names]; try (apply check_target_correct).
+  destruct (lacks_after _ _ _ s o i) eqn:E; [ | apply check_target_correct ].
+  intro H; inversion H; subst; intro A; split; auto.
+  apply exactly_none; intros T [S _]; eapply lacks_after_none; eauto.
+Qed.
+
 Lemma check_branch_correct edges last : forall s past p p' k,
   check_branch t rs s past p edges last = Some (p', k) -> all_right p' -> all_right p /\ has s past k.
 Proof.
@@ -259,10 +280,10 @@ Proof.
       unfold has in *; eapply exactly_iff; [ | exact C ]; intro T; cbv beta; rewrite settle_solves by auto.
       destruct s; tauto.
   - destruct (N.testbit (live s) o) eqn:O; [ | discriminate ].
-    destruct (check_target t rs p _ _ below) as [[q a]|] eqn:G; [ | discriminate ].
+    destruct (check_edge t rs p s past o below) as [[q a]|] eqn:G; [ | discriminate ].
     destruct (check_branch t rs _ past q edges last) as [[q' b]|] eqn:B; [ | discriminate ].
     intro H; inversion H; subst; intro A.
-    apply IH in B as [Q B]; auto; apply check_target_correct in G as [P G]; auto; split; auto.
+    apply IH in B as [Q B]; auto; apply check_edge_correct in G as [P G]; auto; split; auto.
     apply (branch_correct _ _ _ once cover_users clash_symmetric (fun T => all_hold (N.lor past T)) s o);
       auto.
     eapply exactly_iff; [ | exact G ]; intro T; unfold with_past.

@@ -965,6 +965,17 @@ let lacks_options use s i =
         ((||) (Prim.lt (most use s.live i) c.low)
           (Prim.lt c.high (least use s.live i)))) s.needs)
 
+(** val lacks_after :
+    usage -> (Big_int_Z.big_int -> Big_int_Z.big_int) -> (Big_int_Z.big_int
+    -> Big_int_Z.big_int) -> state -> Big_int_Z.big_int -> Big_int_Z.big_int
+    -> bool **)
+
+let lacks_after use cover0 clash0 s o i =
+  lacks_options use { live =
+    (Prim.difference (Prim.remove s.live o) (clash0 o)); uncovered =
+    (Prim.difference s.uncovered (cover0 o)); needs =
+    (map (reduce use o) (filter (fun c -> Prim.equal c.item i) s.needs)) } i
+
 (** val touches : usage -> Big_int_Z.big_int -> Big_int_Z.big_int -> bool **)
 
 let touches use a i =
@@ -3583,6 +3594,22 @@ let check_target t0 rs p s past = function
         | None -> None)
   else None
 
+(** val check_edge :
+    tables -> renamings -> pending -> state -> Big_int_Z.big_int ->
+    Big_int_Z.big_int -> target -> (pending * Big_int_Z.big_int) option **)
+
+let check_edge t0 rs p s past o below =
+  let whole = fun _ ->
+    check_target t0 rs p (after t0.item_uses t0.cover t0.clash s o)
+      (with_past t0 past o) below
+  in
+  (match below with
+   | Lacking i ->
+     if lacks_after t0.item_uses t0.cover t0.clash s o i
+     then Some (p, Big_int_Z.zero_big_int)
+     else whole ()
+   | _ -> whole ())
+
 (** val check_branch :
     tables -> renamings -> state -> Big_int_Z.big_int -> pending ->
     (Big_int_Z.big_int * target) list -> ending ->
@@ -3602,9 +3629,7 @@ let rec check_branch t0 rs s past p edges0 last =
   | p0 :: edges1 ->
     let (o, below) = p0 in
     if Prim.has s.live o
-    then (match check_target t0 rs p
-                  (after t0.item_uses t0.cover t0.clash s o)
-                  (with_past t0 past o) below with
+    then (match check_edge t0 rs p s past o below with
           | Some p1 ->
             let (p2, a) = p1 in
             (match check_branch t0 rs (without s o) past p2 edges1 last with
@@ -3953,12 +3978,12 @@ let solves_state t0 s t1 =
     tables -> Big_int_Z.big_int -> Big_int_Z.big_int -> Big_int_Z.big_int ->
     bool **)
 
-let is_reached t0 best unit0 t1 =
+let is_reached t0 best unit1 t1 =
   (&&)
     ((&&)
-      ((&&) ((&&) (has_no_rules t0) (Prim.lt Big_int_Z.zero_big_int unit0))
+      ((&&) ((&&) (has_no_rules t0) (Prim.lt Big_int_Z.zero_big_int unit1))
         (forallb (fun o ->
-          Prim.equal (Z.modulo (t0.cost_at o) unit0) Big_int_Z.zero_big_int)
+          Prim.equal (Z.modulo (t0.cost_at o) unit1) Big_int_Z.zero_big_int)
           t0.option_numbers)) (solves_state t0 (root t0) t1))
     (Prim.equal
       (total (fun o ->

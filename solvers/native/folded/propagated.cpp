@@ -76,6 +76,13 @@ private:
   static constexpr std::int32_t none = FoldedArrays::none;
   static constexpr std::size_t table_entry = 64; // bytes, about
 
+  // An option that is demanded or forbidden, and the item whose count or sum says so; none: a graph
+  // rule does.
+  struct Step {
+    std::int32_t option;
+    bool needed;
+    std::int32_t reason;
+  };
   struct Frame {
     MaskState state; // what the edges leave of it
     Mask past;
@@ -84,6 +91,7 @@ private:
     bool chosen = false, done = false;
     std::optional<Digest> digest;
     std::vector<FoldedEdge> edges;
+    std::vector<std::int32_t> plan; // options to be decided on below, where it passes one over
   };
 
   static bool is_done(const Frame &frame) { return frame.done; }
@@ -141,7 +149,19 @@ private:
         add_edge(frame, known->second);
         return;
       }
-    frames_.push_back(opened(std::move(state), std::move(past)));
+    std::vector<std::int32_t> plan;
+    if (passes)
+      std::swap(plan, frame.plan);
+    while (!plan.empty() && !has(state.live, plan.back()))
+      plan.pop_back();
+    if (plan.empty())
+      frames_.push_back(opened(std::move(state), std::move(past)));
+    else {
+      const std::int32_t option = plan.back();
+      plan.pop_back();
+      frames_.push_back(decide(std::move(state), std::move(past), option));
+      frames_.back().plan = std::move(plan);
+    }
     frames_.back().digest = digest;
   }
 
@@ -188,10 +208,11 @@ private:
 
   Frame branch(MaskState &&state, Mask &&past, std::int32_t item) const {
     const std::int32_t option = first_of(state, item);
-    return {std::move(state), std::move(past), item, option, false, false, {}, {}};
+    return {std::move(state), std::move(past), item, option, false, false, {}, {}, {}};
   }
   static Frame decide(MaskState &&state, Mask &&past, std::int32_t option) {
-    return {std::move(state), std::move(past), FoldedArrays::free, option, false, false, {}, {}};
+    return {
+        std::move(state), std::move(past), FoldedArrays::free, option, false, false, {}, {}, {}};
   }
 
   Frame opened(MaskState state, Mask past) {
@@ -227,34 +248,72 @@ private:
   }
 
   // A node of a state in which the steps are forced. What is demanded is decided on, and an item
-  // branched on that has one option which nothing forbids: the others are dead ends there. What is
-  // forbidden is decided on if step after step leads to such an item or to a dead end, and left to
-  // the branches below otherwise.
+  // branched on that has one option which nothing forbids: the others are dead ends there. If what
+  // is forbidden leads, step after step, to such an item or to a dead end, the options that led
+  // there are decided on; else it is left to the branches below.
   Frame propagated(MaskState &&state, Mask &&past) {
-    const std::int32_t first = steps_[0].first;
-    for (const auto &[option, needed] : steps_)
+    for (const auto &[option, needed, _] : steps_)
       if (needed)
         return decide(std::move(state), std::move(past), option);
+    std::vector<Step> gone; // in their order
     MaskState rest = state;
-    for (bool at_once = true; !steps_.empty(); at_once = false) {
-      for (const auto &[option, _] : steps_)
-        drop(rest.live, option);
+    while (!steps_.empty()) {
+      const std::size_t before = gone.size();
+      for (const Step &step : steps_)
+        if (has(rest.live, step.option)) {
+          gone.push_back(step);
+          drop(rest.live, step.option);
+        }
+      if (gone.size() == before)
+        break;
       const auto [size, item] = smallest_in_need(rest);
-      if (item >= 0 && size <= 1)
-        return at_once ? branch(std::move(state), std::move(past), item)
-                       : decide(std::move(state), std::move(past), first);
-      rest = states_.without(rest, first);
-      bool leads = end_of(rest, past).has_value();
-      if (!leads)
-        find_forced(rest, past);
-      for (const auto &[_, needed] : steps_)
-        leads |= needed;
-      if (leads)
-        return decide(std::move(state), std::move(past), first);
+      if (item >= 0 && size <= 1) {
+        if (before == 0)
+          return branch(std::move(state), std::move(past), item);
+        return planned(std::move(state), std::move(past), gone, before, item);
+      }
+      rest = states_.without(rest, gone.back().option);
+      if (const std::optional<std::int32_t> end = end_of(rest, past))
+        return planned(std::move(state), std::move(past), gone, gone.size(), *end);
+      find_forced(rest, past);
+      for (const auto &[option, needed, reason] : steps_)
+        if (needed)
+          return planned(std::move(state), std::move(past), gone, gone.size(), reason);
     }
     const auto [size, item] = smallest_in_need(rest);
-    return item < 0 || lines_ ? decide(std::move(state), std::move(past), first)
+    return item < 0 || lines_ ? decide(std::move(state), std::move(past), gone[0].option)
                               : branch(std::move(state), std::move(past), item);
+  }
+
+  // Decides on those of the forbidden options that led to what is seen of an item: of the first
+  // `decided` those that it has, and those that these and its others are forbidden by. A graph rule
+  // is forbidden by all.
+  Frame planned(MaskState &&state, Mask &&past, const std::vector<Step> &gone, std::size_t decided,
+                std::int32_t item) {
+    std::vector<std::int32_t> plan;
+    const auto of = [&](std::int32_t reason, std::int32_t option) {
+      const auto own = [&](const MaskPart &part) {
+        return part.word == option / 64 && part.bits >> option % 64 & 1;
+      };
+      return reason < 0 || std::ranges::any_of(states_.users(reason), own);
+    };
+    std::vector<std::int32_t> reasons{item};
+    for (std::size_t k = gone.size(); k-- > 0;) {
+      const auto led = [&](std::int32_t reason) { return of(reason, gone[k].option); };
+      if (std::ranges::none_of(reasons, led))
+        continue;
+      if (k < decided)
+        plan.push_back(gone[k].option);
+      if (std::ranges::find(reasons, gone[k].reason) == reasons.end())
+        reasons.push_back(gone[k].reason);
+    }
+    if (plan.empty())
+      plan.push_back(gone[0].option);
+    const std::int32_t option = plan.back();
+    plan.pop_back();
+    Frame frame = decide(std::move(state), std::move(past), option);
+    frame.plan = std::move(plan);
+    return frame;
   }
 
   std::int32_t first_in_need(const MaskState &state) const {
@@ -302,7 +361,7 @@ private:
     steps_.clear();
     any_of(state.unmet, [&](std::int32_t item) {
       if (common(state.live, states_.users(item)) == 1)
-        steps_.emplace_back(first_of(state, item), true);
+        steps_.push_back({first_of(state, item), true, item});
       return false;
     });
     for (const auto &[item, need, room] : state.sums)
@@ -313,9 +372,9 @@ private:
       rule.look(past, state.live);
       rule.force(needed_, barred_);
       for (const std::int32_t option : needed_)
-        steps_.emplace_back(option, true);
+        steps_.push_back({option, true, none});
       for (const std::int32_t option : barred_)
-        steps_.emplace_back(option, false);
+        steps_.push_back({option, false, none});
     }
   }
 
@@ -328,9 +387,9 @@ private:
     any_of(state.live, states_.users(item), [&](std::int32_t option) {
       const std::int64_t weight = states_.weight(item, option);
       if (std::abs(weight) > above)
-        steps_.emplace_back(option, weight < 0);
+        steps_.push_back({option, weight < 0, item});
       else if (std::abs(weight) > below)
-        steps_.emplace_back(option, weight > 0);
+        steps_.push_back({option, weight > 0, item});
       return false;
     });
   }
@@ -386,7 +445,7 @@ private:
         return *end != FoldedArrays::leaf;
       find_forced(state, past);
       bool changes = false;
-      for (const auto &[option, needed] : steps_) {
+      for (const auto &[option, needed, _] : steps_) {
         if (!has(state.live, option))
           continue;
         changes = true;
@@ -408,7 +467,7 @@ private:
   std::unordered_map<Digest, std::int32_t, DigestHash> seen_;
   std::vector<Frame> frames_;
   std::vector<std::uint64_t> key_;
-  std::vector<std::pair<std::int32_t, bool>> steps_; // options, whether they are demanded
+  std::vector<Step> steps_;
   std::vector<std::int32_t> needed_, barred_;
   std::vector<std::int32_t> summands_; // of each sum of a state, while it is looked at
 };
