@@ -89,7 +89,7 @@ def with_selection(
         "costs": matrix.costs[keep],
         "low": low,
         "high": high,
-        "labels": [matrix.labels[k] for k in np.flatnonzero(keep).tolist()],
+        "labels": matrix.labels if keep.all() else _those(matrix.labels, keep),
         "color_names": matrix.color_names,
     } | renumbered(matrix, keep)
 

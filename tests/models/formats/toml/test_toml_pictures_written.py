@@ -170,7 +170,13 @@ def test_the_gallery_comes_back_with_its_pictures(name: str) -> None:
     assert_drawn_alike(entry(name).load())
 
 
-@pytest.mark.parametrize("link", LINKS, ids=lambda link: link.split("/")[3])
+@pytest.mark.parametrize(
+    "link",
+    [
+        pytest.param(link, id=link.split("/")[3], marks=[pytest.mark.slow] if k % 4 else [])
+        for k, link in enumerate(LINKS)
+    ],
+)
 def test_a_link_keeps_its_picture(link: str) -> None:
     (puzzle,) = read(link).problems
     assert isinstance(puzzle, Puzzle)
