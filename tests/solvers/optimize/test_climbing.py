@@ -146,6 +146,7 @@ def test_denies_partitions_that_have_no_solution(name: str, seed: int) -> None:
     assert solve(matrix, solver=name).status is Status.INFEASIBLE
 
 
+@pytest.mark.slow
 def test_proves_fifty_rows_whose_relaxation_is_loose() -> None:
     # 5061 is also what a program of its own, apart from minuet, proved.
     matrix = partition(50, 3000, 3)
