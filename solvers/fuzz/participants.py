@@ -66,6 +66,7 @@ SMALL = {
     "best": 5,
     "many": 14,
     "lists": 5,
+    "crowd": 2,
     "solution_set": 6,
     "certificate": 2,
     "first": 8,
@@ -83,6 +84,7 @@ LARGE = {
     "count": 5,
     "many": 4,
     "lists": 2,
+    "crowd": 1,
     "first": 3,
     "solve": 1,
     "solutions": 1,
@@ -110,6 +112,7 @@ SEARCHES = ("improving", "hinted", "nearly", "hurried", "stream")
 PUZZLE = {"prefix": 3, "first": 2, "count": 2, "solve": 3, "unique": 1, "improving": 1}
 PLAIN = (
     "lists",
+    "crowd",
     "symmetry",
     "solution_set",
     "certificate",
@@ -131,7 +134,7 @@ WHO: Mapping[str, Goal | str] = {
     **dict.fromkeys(("solutions", "prefix"), Goal.ALL),
     "first": Goal.FIRST,
     "count": Goal.COUNT,
-    **dict.fromkeys(("many", "lists"), Goal.MANY),
+    **dict.fromkeys(("many", "lists", "crowd"), Goal.MANY),
     "best": Goal.RANKED,
     **dict.fromkeys(("improving", *SEARCHES), Goal.IMPROVING),
     **dict.fromkeys(("solve", "unique", "agreed", "certified"), Goal.BEST),
@@ -226,7 +229,7 @@ class Participants:
 
     def every_ask(self) -> list[Ask]:
         """Return every question to every solver, for a task that was not drawn."""
-        terms = {"prefix": 2, "best": 3, "many": 2, "lists": 2}
+        terms = {"prefix": 2, "best": 3, "many": 2, "lists": 2, "crowd": 2}
         names = [name for name in SMALL | COSTLY if name != "explain"]
         asks = [
             Ask(name, solver, limit=terms.get(name)) for name in names for solver in self.solvers
@@ -273,7 +276,7 @@ def _share(solver: Solver, question: str, case: Case) -> float:
 def _terms(rng: Random, question: str, options: int) -> dict[str, int]:
     """Draw what else is part of a question; threads and little memory now and then."""
     terms = {}
-    if question in ("prefix", "best", "many", "lists", "diverse"):
+    if question in ("prefix", "best", "many", "lists", "crowd", "diverse"):
         terms["limit"] = rng.randint(1, 4)
     if question == "explain" and options and rng.random() < 0.5:
         terms["choice"] = rng.randrange(options)

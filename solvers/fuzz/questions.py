@@ -25,6 +25,7 @@ from .task import Ask, Context
 __all__ = ["QUESTIONS"]
 
 MOST_LISTED = 300  # of more solutions the first are compared
+CROWD = 600  # selections
 
 Question = Callable[[Ask, Solver, Context], bool]
 
@@ -148,10 +149,29 @@ def lists(ask: Ask, solver: Solver, context: Context) -> bool:
     return tell_answers(batch.answers(context.task.selections, ask.limit or 1), ask, context)
 
 
+def crowd(ask: Ask, solver: Solver, context: Context) -> bool:
+    """A batch so long that hundreds of it are answered at a time: of the bit masks alone."""
+    if not isinstance(solver, BitMask) or solver.path == REFERENCE:
+        raise Unsupported(f"solver {solver.full_name} answers no batch at a time")
+    batch = native_batch(context.query(ask), Progress(), solver.path)
+    if batch is None:
+        raise Unsupported(f"solver {solver.full_name}: no batch engine takes the matrix")
+    selections, limit = list(context.task.selections), ask.limit or 1
+    with closing_stream(
+        batch.answers(selections * (1 + CROWD // max(len(selections), 1)), limit)
+    ) as all_:
+        few = list(islice(all_, len(selections)))
+        answered = tell_answers(few, ask, context)
+        for place, answer in enumerate(all_):
+            if answer != few[place % len(selections)]:
+                raise Contradiction(f"{answer} for {few[place % len(selections)]}", str(ask))
+    return answered
+
+
 QUESTIONS: Mapping[str, Question] = {
     **{
         question.__name__: question
-        for question in (first, solutions, count, improving, best, many, lists)
+        for question in (first, solutions, count, improving, best, many, lists, crowd)
     },
     "prefix": solutions,
     **PUZZLE_QUESTIONS,
