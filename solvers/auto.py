@@ -75,10 +75,10 @@ FIRST_TRY = Stage("dlx", 0.001, AT_ONCE)
 SAT = "nobody finished; clause learning goes furthest"
 LEARNING = "nobody finished; clauses are learned from conflicts"
 # To begin the turns takes a fresh process some 4 ms. Variant sudokus that dancing links do not
-# answer at once take failure weights 1 to 3 ms, or what is learned from conflicts 2 to 5.
+# answer at once take failure weights .5 to 2 ms, or what is learned from conflicts 2 to 5.
 FIRST_TRIES = (
-    Stage("dlx", 0.0006, AT_ONCE),
-    Stage("dlx:weights", 0.003, WEIGHTS),
+    Stage("dlx", 0.0004, AT_ONCE),
+    Stage("dlx:weights", 0.0022, WEIGHTS),
     Stage("propagate:learning", 0.006, LEARNING),
 )
 LEARNS = "sums are propagated, and clauses learned from conflicts"
@@ -104,16 +104,17 @@ SYMMETRIC = Stage(
 # Each continues in its next turn, except CP-SAT. Of 41 variant sudokus, what is learned from
 # conflicts is the best or nearly so on all that take it less than a tenth of a second; of those
 # that take longer, Glucose on nearly all, so the turns of the others grow no further: 25 such take
-# .68 of the time that they took while all turns grew alike. CP-SAT begins each turn anew, so its
-# first one is long enough for what it does well: one with modular lines and one with renbans take
-# it some 4 s alone.
+# .68 of the time that they took while all turns grew alike. Zipper lines, which take Glucose .2 s,
+# take .38 with these bounds, and .65 with bounds five times as large. CP-SAT begins each turn anew,
+# so its first one is long enough for what it does well: one with modular lines and one with renbans
+# take it some 4 s alone.
 FIRST = Plan(
     (
-        Stage("dlx", 0.0004, AT_ONCE, most=0.02),
-        Stage("dlx:weights", 0.001, WEIGHTS, most=0.05),
-        Stage("propagate:learning", 0.004, LEARNING, most=0.1),
+        Stage("dlx", 0.0004, AT_ONCE, most=0.01),
+        Stage("dlx:weights", 0.001, WEIGHTS, most=0.02),
+        Stage("propagate:learning", 0.004, LEARNING, most=0.015),
         SYMMETRIC,
-        Stage("sat:glucose4", 0.003, SAT, least=0.004),
+        Stage("sat:glucose4", 0.004, SAT, least=0.004),
         Stage("sat:cadical195", 0.0015, SAT, least=0.6),
         Stage("cpsat", 0.001, CPSAT, least=4.0),
     ),
