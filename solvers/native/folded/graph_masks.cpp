@@ -73,6 +73,8 @@ void GraphMasks::draw(const Mask &mask, std::vector<std::uint8_t> &vertices,
 }
 
 void GraphMasks::look(const Mask &past, const Mask &live) {
+  if (!both_.empty() && past == past_ && live == live_)
+    return;
   past_ = past;
   live_ = live;
   both_ = past;
