@@ -624,17 +624,24 @@ class Auto(ChoosingSolver):
             progress.complete = part.complete
             yield found
             return
+        claims = Claims()
+        claims.found(self.full_name, len(found))
         reduction = None
         with suppress(Stopped):
             reduction = _reduction(query)
-            if reduction is None and not found:
+            if reduction is None:
+                claims.counted("auto", 0)
                 progress.complete = True
                 return
         if reduction is None:
             yield from self._listed(query, progress, several=len(found) > 1)
             return
+        total = 0
         for batch in self._listed(reduction.of(query), progress, several=len(found) > 1):
+            total += len(batch)
             yield reduction.batch(batch)
+        if progress.complete:
+            claims.counted(self.full_name, total)
 
     def _listed(
         self, query: Query, progress: Progress, *, several: bool

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from own_plans import PLANS, Auto
 
-from minuet.models import ExactCover
+from minuet.models import ExactCover, WrongAnswer
 from minuet.models.gallery import entry
 from minuet.solvers import solutions
 from minuet.solvers.contract import Progress, Query
@@ -76,3 +77,14 @@ def test_the_options_of_each_solution_have_their_own_numbers() -> None:
     assert left is not None
     (only,) = solutions(matrix)
     assert [left.solution(found) for found in solutions(left.matrix)] == [only]
+
+
+def test_a_reduction_that_denies_what_was_found_is_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("minuet.solvers.auto.reduced", lambda query: None)
+    monkeypatch.setattr("minuet.solvers.auto.SHORT_REDUCTION", 100.0)
+    auto = Auto(plans=replace(PLANS, reduce_after=60.0))  # two solutions are found long before
+    query = Query(entry("soma").load().matrix)
+    with pytest.raises(WrongAnswer, match="found 2 solutions"):
+        list(auto.solutions(query, Progress()))
