@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 
-__all__ = ["clock", "hurried", "hurry", "ticking"]
+__all__ = ["clock", "hurried", "hurry", "patient", "ticking"]
 
 TIMES = 1000.0
 
@@ -41,6 +42,11 @@ def clock(now: Callable[[], float]) -> Iterator[None]:
 def _fast(real: Callable[[], float], times: float) -> Callable[[], float]:
     began = real()
     return lambda: began + times * (real() - began)
+
+
+def patient(seconds: float) -> float:
+    """Return as many seconds as that much work takes where others work on each core, too."""
+    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hurried import patient
 
 from minuet.models import ExactCover, Unsupported
 from minuet.solvers import Interrupted, Status, crosscheck
@@ -67,7 +68,7 @@ class HangsAtItsVersion(Odd):
 
 
 def test_who_hangs_is_killed_behind_its_time() -> None:
-    report = crosscheck(queens(6), [odd(is_deaf), HangsAtItsVersion(), *FAST], budget=2.0)
+    report = crosscheck(queens(6), [odd(is_deaf), HangsAtItsVersion(), *FAST], budget=patient(2.0))
     first, second = agreed_without(report)
     assert len(first.found) == 1
     for outcome in (first, second):
@@ -77,7 +78,7 @@ def test_who_hangs_is_killed_behind_its_time() -> None:
 
 
 def test_who_hangs_does_not_outlive_the_budget(langford: ExactCover) -> None:
-    report = crosscheck(langford, [odd(holds_the_lock), *FAST], query="best", budget=1.0)
+    report = crosscheck(langford, [odd(holds_the_lock), *FAST], query="best", budget=patient(1.0))
     assert report.outcomes[0].ended == "hung"
     assert all(outcome.ended for outcome in report.outcomes)  # each had its fair part of the time
     assert not report.disagreements
