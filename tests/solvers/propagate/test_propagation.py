@@ -260,7 +260,9 @@ def grid(size: int) -> list[tuple[int, int]]:
     return right + [(spot, spot + size) for spot in spots if spot < size * (size - 1)]
 
 
-@pytest.mark.parametrize(("size", "number"), [(1, 1), (3, 8), (4, 7040)])
+@pytest.mark.parametrize(
+    ("size", "number"), [(1, 1), (3, 8), pytest.param(4, 7040, marks=pytest.mark.slow)]
+)
 def test_magic_squares(size: int, number: int) -> None:
     """OEIS A006052, in all eight positions: 1, 8 and 880 * 8."""
     result = count(magic(size), "propagate:tree")
