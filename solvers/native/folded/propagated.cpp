@@ -59,7 +59,7 @@ public:
     const std::int64_t stop = nodes_ + most;
     while (!frames_.empty() && nodes_ < stop) {
       poll_(64);
-      if (is_done(frames_.back()))
+      if (frames_.back().done)
         close();
       else
         enter();
@@ -93,8 +93,6 @@ private:
     std::vector<FoldedEdge> edges;
     std::vector<std::int32_t> plan; // options to be decided on below, where it passes one over
   };
-
-  static bool is_done(const Frame &frame) { return frame.done; }
 
   std::int32_t leaf(std::int32_t kind) {
     const auto [place, fresh] = leaves_.try_emplace(kind);
@@ -152,16 +150,9 @@ private:
     std::vector<std::int32_t> plan;
     if (passes)
       std::swap(plan, frame.plan);
-    while (!plan.empty() && !has(state.live, plan.back()))
-      plan.pop_back();
-    if (plan.empty())
-      frames_.push_back(opened(std::move(state), std::move(past)));
-    else {
-      const std::int32_t option = plan.back();
-      plan.pop_back();
-      frames_.push_back(decide(std::move(state), std::move(past), option));
-      frames_.back().plan = std::move(plan);
-    }
+    std::erase_if(plan, [&](std::int32_t option) { return !has(state.live, option); });
+    frames_.push_back(plan.empty() ? opened(std::move(state), std::move(past))
+                                   : follow(std::move(state), std::move(past), std::move(plan)));
     frames_.back().digest = digest;
   }
 
@@ -285,9 +276,9 @@ private:
                               : branch(std::move(state), std::move(past), item);
   }
 
-  // Decides on those of the forbidden options that led to what is seen of an item: of the first
-  // `decided` those that it has, and those that these and its others are forbidden by. A graph rule
-  // is forbidden by all.
+  // Decides on those of the first `decided` options that led to what is seen of an item: those of
+  // its own, and those of the items that forbid its options, and so on. Behind a graph rule, which
+  // is no item, stand all.
   Frame planned(MaskState &&state, Mask &&past, const std::vector<Step> &gone, std::size_t decided,
                 std::int32_t item) {
     std::vector<std::int32_t> plan;
@@ -309,6 +300,11 @@ private:
     }
     if (plan.empty())
       plan.push_back(gone[0].option);
+    return follow(std::move(state), std::move(past), std::move(plan));
+  }
+
+  // Decides on the last option of a plan; the others follow where it is passed over.
+  static Frame follow(MaskState &&state, Mask &&past, std::vector<std::int32_t> &&plan) {
     const std::int32_t option = plan.back();
     plan.pop_back();
     Frame frame = decide(std::move(state), std::move(past), option);
