@@ -196,13 +196,10 @@ def require_certifiable(problem: Problem, path: str) -> None:
     path  of the certificate: its ending tells the format
     """
     from ...models.matrix.exact_cover import ExactCover
-    from ...solvers.contract.solver import require_no_statements
     from ...solvers.search.solution_sets.certificates.others import other_of
 
-    matrix = problem if isinstance(problem, ExactCover) else problem.matrix
-    require_no_statements(matrix, "a certificate")
     if (other := other_of(path)) is not None:
-        other.require(matrix)
+        other.require(problem if isinstance(problem, ExactCover) else problem.matrix)
 
 
 def write_certificate(
@@ -210,8 +207,8 @@ def write_certificate(
 ) -> dict[str, Any] | None:
     """Write the certificate of an answer into a file, and return its fields in JSON.
 
-    If the answer carries a certificate, that one is written; in the format of another checker with
-    its formula beside it. Return None, and print a message, if the time limit came first.
+    If the answer carries a certificate, that one is written, with the matrix or formula of which
+    it speaks beside it. Return None, and print a message, if the time limit came first.
     """
     from ...models.errors import Unreached
     from ...solvers import certify
@@ -238,6 +235,8 @@ def write_certificate(
     check = "minuet verify"
     if other is not None:
         check = f"{other.checker} {other.formula_path(target)} {target}"
+    elif (matrix := certificate.matrix_path(target)) is not None:
+        check = f"minuet verify {matrix} {target}"
     print_note(f"{target}: a certificate of {certificate.nodes} nodes; {check} checks it")
     claim, nodes = certificate.claim, certificate.nodes
     return {"path": target, "claim": claim, "nodes": nodes, "bytes": size}

@@ -59,7 +59,6 @@ __all__ = [
     "counts_in_steps",
     "features_of",
     "require_covers",
-    "require_no_statements",
     "searches_in_steps",
     "version_of",
 ]
@@ -98,12 +97,6 @@ def require_covers(matrix: ExactCover, name: str) -> None:
     """Raise Unsupported, in the name of `name`, if a matrix has weights or conditions."""
     if feature := beyond_covers(matrix):
         raise Unsupported(f"{name} does not support {feature}")
-
-
-def require_no_statements(matrix: ExactCover, name: str) -> None:
-    """Raise Unsupported, in the name of `name`, if a matrix has statements."""
-    if matrix.statements:
-        raise Unsupported(f"{name} does not support statements")
 
 
 LONG = 120  # characters of names in a message

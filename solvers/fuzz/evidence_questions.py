@@ -15,7 +15,8 @@ from ..contract.evidence import Level
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.result import Result, Status
-from ..contract.solver import Solver, require_no_statements
+from ..contract.solver import Solver
+from ..registry import get_solver
 from ..search.solution_sets.certificates.certify import (
     numbered,
     of_count,
@@ -92,7 +93,7 @@ EVIDENCE_QUESTIONS: Mapping[str, Callable[[Ask, Solver, Context], bool]] = {
 
 # ---- Certificates: what the checker says of a count or of an optimum -----------------------------
 #
-# Asked in the name of dancing links, which find the optimum.
+# Asked in the name of dancing links, which find the optimum where there are no conditions.
 
 
 def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
@@ -100,7 +101,6 @@ def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
     if solver.full_name != "dlx":
         raise Unsupported(f"solver {solver.full_name} writes no certificates")
     speaker, query = str(ask), context.query(ask)
-    require_no_statements(query.matrix, "a certificate")
     matrix = selected_matrix(query.matrix, query.given, query.forbidden)
     try:
         if query.matrix.has_costs:
@@ -115,7 +115,8 @@ def certificate(ask: Ask, solver: Solver, context: Context) -> bool:
 
 def _optimum(query: Query, solver: Solver, context: Context, speaker: str) -> bool:
     progress = Progress()
-    solutions = list(solver.improving(query, progress))
+    finder = get_solver("propagate") if query.matrix.conditions else solver
+    solutions = list(finder.improving(query, progress))
     if not progress.complete or not solutions:
         return progress.complete
     matrix = selected_matrix(query.matrix, query.given, query.forbidden)

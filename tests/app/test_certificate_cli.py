@@ -185,6 +185,28 @@ def test_graph_rules_are_verified(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "certified: 213 solutions\n")
 
 
+FOREST = """[choices.line]
+columns = ["a", "b"]
+rows = [[1, 2], [2, 3], [3, 1], [3, 4]]
+
+[rules]
+cycle = { acyclic = "line", by = "a, b" }
+some = { at_least = 2, of = "line" }
+"""
+
+
+@pytest.mark.parametrize(("rule", "number"), [("acyclic", 9), ("tree", 8)])
+def test_what_items_do_not_say_is_verified_with_the_matrix_beside_it(
+    rule: str, number: int, tmp_path: Path
+) -> None:
+    text = FOREST.replace("acyclic", rule)
+    done = minuet("count", "--certificate", "out.cert", text=text, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, f"{number}\n")
+    assert "minuet verify out.cert.dlx out.cert checks it" in done.stderr
+    done = minuet("verify", "out.cert.dlx", "out.cert", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, f"certified: {number} solutions\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "wrong"),
     [

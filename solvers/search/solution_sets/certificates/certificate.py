@@ -37,15 +37,18 @@ OFTEN = 1000  # lines between two looks at the deadline
 class Certificate:
     """What `certify` returns: a text that confirms a claim, for independent checkers.
 
-    matrix  of which it speaks: givens are items of their own, what is forbidden is left out
-    claim   "solutions N" or "optimum C", C the least cost that the matrix counts
-    tree    the search that shows it
-    proved  whether the proved checker accepted it
+    matrix   of which it speaks: givens are items of their own, what is forbidden is left out
+    claim    "solutions N" or "optimum C", C the least cost that the matrix counts
+    tree     the search that shows it
+    clauses  how many items of the matrix are clauses of conditions; None: there are no conditions
+             but graph rules that the checker knows
+    proved   whether the proved checker accepted it
     """
 
     matrix: ExactCover
     claim: str
     tree: LinedTree | PricedTree
+    clauses: int | None = None
     proved: bool = False
 
     @property
@@ -93,7 +96,8 @@ class Certificate:
         """Write the text into a file; return its bytes.
 
         A name that ends in `.cpog` or `.pbp` asks for the format of another checker: the formula
-        that it speaks of stands beside it, in a file that ends in `.cnf` or `.opb`.
+        that it speaks of stands beside it, in a file that ends in `.cnf` or `.opb`. Of a puzzle
+        with graph rules or statements, `matrix_text` stands in `FILE.dlx`.
 
         Raises OSError, and Unsupported for what the other format does not say.
         """
@@ -115,7 +119,9 @@ class Certificate:
 
         other = other_of(path, self.claim)
         if other is None:
-            return {os.fspath(path): self.pieces()}
+            beside = self.matrix_path(path)
+            matrix = {} if beside is None else {beside: iter([self.matrix_text])}
+            return {**matrix, os.fspath(path): self.pieces()}
         other.require(self.matrix)
         deadline = deadline or Deadline()
         if isinstance(self.tree, LinedTree) and not self.tree.renamings:
@@ -123,6 +129,14 @@ class Certificate:
         else:
             tree = plain_tree(self.matrix, deadline)
         return other.texts(os.fspath(path), self.matrix, tree, deadline)
+
+    def matrix_path(self, path: str | os.PathLike[str]) -> str | None:
+        """Return where the matrix of a certificate stands that is written into this file.
+
+        None where that is the one that `minuet convert --to dlx` writes.
+        """
+        other = self.clauses is not None or self.matrix.graph_rules
+        return f"{os.fspath(path)}.dlx" if other else None
 
     def check(self, deadline: Deadline | None = None) -> str:
         """Have the checker read matrix and certificate; return what it certifies, in words.

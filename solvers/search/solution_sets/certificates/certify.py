@@ -9,15 +9,15 @@ from typing import Unpack
 
 import numpy as np
 
-from .....models.errors import ModelError, Unreached, Unsupported, WrongAnswer
+from .....models.errors import ModelError, Unreached, WrongAnswer
 from .....models.matrix.exact_cover import BOUND_LIMIT, SIZE_LIMIT, ExactCover
 from ....contract.batch import Options
 from ....contract.certificate import Assertion, Uncertified
 from ....contract.deadline import Deadline, Stopped
 from ....contract.evidence import Level
+from ....contract.goal import Goal
 from ....contract.query import Query
 from ....contract.result import Result, Status
-from ....contract.solver import require_no_statements
 from ....native.engine import quarter_of_memory
 from ...running import query_of
 from ...search import Search
@@ -25,6 +25,7 @@ from ...selection import Problem
 from ...settings import CertifySettings
 from ..tree import Folder
 from .certificate import Certificate, check_proved, require_proved_checker
+from .clause_items import unknown_conditions, with_clause_items
 from .propagated_tree import PropagatedFolder
 from .renamed_tree import blocks_of, renamed_tree
 from .symmetric_tree import symmetric_tree
@@ -52,16 +53,17 @@ def certify(
 
     The certificate speaks of the matrix with its givens: `certificate.matrix_text` is its DLX text,
     `certificate.write(FILE)` writes it, `certificate.check()` has it checked here and now.
+    In place of statements and of the graph rules that no checker knows it has their clauses, of an
+    optimum those of all graph rules: that these follow from them is not certified.
 
-    Raises ModelError for a result that leaves something open, Unsupported for statements, some
-    kinds of graph rules and optima under graph rules, Unreached at the time limit and where the
-    tree takes more than a quarter of the machine's memory, WrongAnswer if the result does not hold.
+    Raises ModelError for a result that leaves something open, Unreached at the time limit and where
+    the tree takes more than a quarter of the machine's memory, WrongAnswer if the result does not
+    hold.
     """
     search = Search.part_of("certify", puzzle, "auto", settings, CertifySettings)
     deadline = Deadline(search.settings.time_limit)
     try:
         query = query_of(search, deadline)
-        require_no_statements(query.matrix, "a certificate")
         selected = selected_matrix(query.matrix, query.given, query.forbidden)
         if result is None:
             return of_count(selected, None, deadline)
@@ -89,16 +91,21 @@ def of_count(matrix: ExactCover, count: int | None, deadline: Deadline) -> Certi
 def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Certificate:
     """Return the certificate that no solution costs less than one that is known.
 
-    Raises WrongAnswer if one does, and Unsupported for graph rules.
+    Raises WrongAnswer if one does, or if its conditions do not hold.
     """
     from .priced_tree import priced_tree
 
-    if matrix.graph_rules:
-        raise Unsupported("a certificate does not support an optimum with graph rules")
     if not matrix.options:  # the empty solution is the only one
         return of_count(matrix, 1, deadline)
+    cost, clauses, conditions = matrix.cost(options), None, matrix.conditions
+    if conditions:
+        primary = matrix.primary
+        matrix, least = with_clause_items(matrix, conditions, Goal.BEST, deadline)
+        clauses = matrix.primary - primary
+        if least != cost:
+            raise WrongAnswer(f"an optimum of {cost} is claimed, and the search has {least}")
     tree = priced_tree(matrix, options, deadline)
-    return Certificate(matrix, f"optimum {matrix.cost(options)}", tree)
+    return Certificate(matrix, f"optimum {cost}", tree, clauses)
 
 
 Turns = Generator[Folder, Deadline, LinedTree]
@@ -112,6 +119,8 @@ class CountSearch:
 
     def __init__(self, matrix: ExactCover) -> None:
         self.matrix = matrix
+        self._shown: int | None = None  # solutions that the conditions hold of which are clauses
+        self._clauses: int | None = None
         self._tree: LinedTree | None = None
         self._turns: Turns | None = None
         self._folder: Folder | None = None  # that the turn waits for
@@ -123,14 +132,24 @@ class CountSearch:
         search continues.
         """
         if self._tree is None:
+            self._replace_conditions(deadline)
             self._tree = self._search(deadline)
         tree = self._tree
         total = tree.count
-        if count is not None and total != count:
-            raise WrongAnswer(
-                f"{count} solutions are claimed, and the certificate's search has {total}"
+        for claimed in (self._shown, count):
+            if claimed is not None and total != claimed:
+                raise WrongAnswer(
+                    f"{claimed} solutions are claimed, and the certificate's search has {total}"
+                )
+        return Certificate(self.matrix, f"solutions {total}", tree, self._clauses)
+
+    def _replace_conditions(self, deadline: Deadline) -> None:
+        conditions, primary = unknown_conditions(self.matrix), self.matrix.primary
+        if conditions:
+            self.matrix, self._shown = with_clause_items(
+                self.matrix, conditions, Goal.COUNT, deadline
             )
-        return Certificate(self.matrix, f"solutions {total}", tree)
+            self._clauses = self.matrix.primary - primary
 
     def _search(self, deadline: Deadline) -> LinedTree:
         if self._turns is None or self._folder is None:  # also if it was stopped between two
@@ -226,15 +245,17 @@ class TreeCertifier:
         for, WrongAnswer if the search says something else, and Stopped at the deadline.
         """
         if query.evidence is Level.PROVED:
+            unproved = unknown_conditions(query.matrix)
+            if unproved if assertion.cost is None else query.matrix.conditions:
+                raise Uncertified("clauses of graph rules and statements are not proved")
             require_proved_checker()
-        require_no_statements(query.matrix, "a certificate")
         if query.excluded:
             raise Uncertified("solutions are left out")
         if assertion.cost is None:
             if assertion.count is None:
                 raise Uncertified("nothing is claimed that a tree shows")
             # The search of a query's count, the one that has begun if there is one.
-            key = (query.matrix.digest, query.given, query.forbidden)
+            key = (query.matrix.digest, query.matrix.statements, query.given, query.forbidden)
             if self._count is None or self._count[0] != key:
                 cover = selected_matrix(query.matrix, query.given, query.forbidden)
                 self._count = key, CountSearch(cover)

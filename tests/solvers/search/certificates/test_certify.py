@@ -18,7 +18,6 @@ from minuet.models import (
     Sudoku,
     TargetSudoku,
     Unreached,
-    Unsupported,
     WrongAnswer,
 )
 from minuet.models.formats import read
@@ -158,10 +157,3 @@ def test_what_is_left_open_is_not_certified() -> None:
 def test_a_limit_is_told() -> None:
     with pytest.raises(Unreached, match="time limit"):
         certify(entry("queens-8").load(), time_limit=0)
-
-
-def test_statements_are_refused() -> None:
-    queens = entry("queens-8").load()
-    queens.require(lambda answer: True, name="any")
-    with pytest.raises(Unsupported, match="a certificate does not support statements"):
-        certify(queens)

@@ -16,7 +16,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from minuet.models import ExactCoverBuilder, Unsupported
+from minuet.models import ExactCoverBuilder
 from minuet.models.gallery import entry
 from minuet.models.matrix.conditions import GraphRule
 from minuet.solvers import certify, count
@@ -345,17 +345,6 @@ def test_published_numbers(name: str, claim: str) -> None:
 def test_counts_are_certified() -> None:
     result = count(entry("loops-3").load(), evidence="certified")
     assert str(result.evidence) == "213 solutions: certified by certify and check_certificate"
-
-
-def test_other_kinds_are_refused() -> None:
-    builder = ExactCoverBuilder()
-    builder.secondary("x")
-    builder.option(["x"])
-    empty = np.zeros(0, np.int32)
-    zero = np.zeros(1, np.int32)
-    rule = GraphRule("reach", "reachable", 1, empty, empty, zero, zero, zero)
-    with pytest.raises(Unsupported, match="graph rules like reach"):
-        certify(builder.build().replaced(graph_rules=[rule]))
 
 
 @pytest.mark.parametrize(
