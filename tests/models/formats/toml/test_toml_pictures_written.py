@@ -172,7 +172,7 @@ def test_the_gallery_comes_back_with_its_pictures(name: str) -> None:
 
 @pytest.mark.parametrize(
     "link",
-    [
+    [  # one in four; all of them take seconds
         pytest.param(link, id=link.split("/")[3], marks=[pytest.mark.slow] if k % 4 else [])
         for k, link in enumerate(LINKS)
     ],
