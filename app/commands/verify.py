@@ -52,10 +52,16 @@ def command(matrix: str, certificate: str) -> None:
             from ...solvers.contract.deadline import Deadline
             from ...solvers.search.selection import selection_of
             from ...solvers.search.solution_sets.certificates.certify import selected_matrix
+            from ...solvers.search.solution_sets.certificates.clause_items import unknown_conditions
             from ...solvers.search.solution_sets.certificates.matrix_text import matrix_text
 
             (problem,) = Source(matrix).read().problems
-            text = matrix_text(selected_matrix(*selection_of(problem, (), Deadline()))).encode()
+            selected = selected_matrix(*selection_of(problem, (), Deadline()))
+            if unknown := unknown_conditions(selected):
+                message = f"no checker knows {unknown[0].name}"
+                expected = f"expected {certificate}.dlx, which has its clauses"
+                raise InputError(f"{message}, {expected}", file=matrix)
+            text = matrix_text(selected).encode()
         if program is None:
             paths = (matrix, certificate)
             status, verdict = checked(paths, lambda path, mode: _opened(path, mode, text, matrix))

@@ -185,6 +185,13 @@ def test_graph_rules_are_verified(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, "certified: 213 solutions\n")
 
 
+def test_a_matrix_that_lacks_the_clauses_of_a_certificate_is_refused(tmp_path: Path) -> None:
+    minuet("count", "gallery:oasis", "--certificate", "out.cert", cwd=tmp_path)
+    told = one_line(minuet("verify", "gallery:oasis", "out.cert", cwd=tmp_path))
+    wrong = "no checker knows reach/reachable, expected out.cert.dlx, which has its clauses"
+    assert told == f"minuet: gallery:oasis: {wrong}\n"
+
+
 FOREST = """[choices.line]
 columns = ["a", "b"]
 rows = [[1, 2], [2, 3], [3, 1], [3, 4]]

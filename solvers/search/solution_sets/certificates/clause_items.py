@@ -31,7 +31,7 @@ from .matrix_text import rule_line
 
 __all__ = ["unknown_conditions", "with_clause_items"]
 
-MOST = 1 << 22  # entries of all clauses together
+MOST = 1 << 20  # entries of all clauses together
 SOLVER = "propagate:tree"
 
 
