@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_plans import PLANS, Auto
 
-from minuet.models import ExactCover, WrongAnswer
+from minuet.models import ExactCover, ExactCoverBuilder, WrongAnswer
 from minuet.models.gallery import entry
 from minuet.solvers import solutions
 from minuet.solvers.contract import Progress, Query
@@ -79,12 +79,18 @@ def test_the_options_of_each_solution_have_their_own_numbers() -> None:
     assert [left.solution(found) for found in solutions(left.matrix)] == [only]
 
 
-def test_a_reduction_that_denies_what_was_found_is_reported(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("minuet.solvers.auto.reduced", lambda query: None)
-    monkeypatch.setattr("minuet.solvers.auto.SHORT_REDUCTION", 100.0)
-    auto = Auto(plans=replace(PLANS, reduce_after=60.0))  # two solutions are found long before
-    query = Query(entry("soma").load().matrix)
+class Inventing(Auto):
+    """Says at once that it has found two solutions."""
+
+    def _some(self, query: Query, progress: Progress, limit: int) -> list[tuple[int, ...]]:
+        return [(0,), (1,)]
+
+
+def test_a_reduction_that_denies_what_was_found_is_reported() -> None:
+    builder = ExactCoverBuilder()
+    for item in "abc":
+        builder.item(item)
+    builder.option(["a", "b"])
+    builder.option(["b", "c"])
     with pytest.raises(WrongAnswer, match="found 2 solutions"):
-        list(auto.solutions(query, Progress()))
+        list(Inventing(plans=PLANS).solutions(Query(builder.build()), Progress()))
