@@ -59,7 +59,7 @@ ZIG := build/wasm
 ZIG_VERSION := 0.17.1
 WASM := app/export/static/engines.wasm
 WASM_ROOMS := shared links masks propagation wasm
-WASM_FLAGS := -target wasm32-wasi -mexec-model=reactor -O2 -DNDEBUG -std=c++20 -fno-rtti -s -Wall -Wextra
+WASM_FLAGS := -target wasm32-wasi -mexec-model=reactor -O2 -msimd128 -DNDEBUG -std=c++20 -fno-rtti -s -Wall -Wextra
 
 .PHONY: always help checker proof demo wasm test test-page test-plugin test-all test-floors fuzz sanitize check format studies $(STUDIES:%=study-%) \
         bench docs clean

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -171,6 +172,8 @@ class _Drawn:
             added = [lines.get(option, ()) for option in range(puzzle.visible_options)]
             return cls(ground, added, [()] * puzzle.visible_options)
         reason = ModelError(f"{puzzle.name}: its picture shows no choice, expected one to play in")
+        sample = _compatible(blank.matrix, blank.visible_options) if solution is None else solution
+        first: _Drawn | None = None
         for draw, look in _manners(blank, painter):
             try:
                 drawn = cls._in_manner(blank, draw, check)
@@ -182,12 +185,16 @@ class _Drawn:
                 continue
             if not any(map(drawn.seen, range(len(drawn.added)))):
                 continue
-            if drawn._is_exact(puzzle.given_options, solution or (), draw, look):
-                return drawn
+            with suppress(LookupError, ValueError):
+                if drawn._is_exact(puzzle.given_options, sample, draw, look):
+                    return drawn
+            first = first or drawn
             reason = ModelError(
                 f"{puzzle.name}: its picture is not the sum of what its choices draw, "
                 "expected one that a page can draw choice by choice"
             )
+        if solution is None and first is not None:
+            return first  # choices that are no solution tell less
         raise reason
 
     @classmethod
@@ -331,6 +338,25 @@ def _manners(blank: Puzzle, painter: Any) -> Iterator[tuple[Manner, Look]]:
         return replace(picture, shapes=tuple(shapes))
 
     yield colored, partial(_tinted, tint=0)
+
+
+def _compatible(matrix: ExactCover, visible: int) -> tuple[int, ...]:
+    """Return options of which no item has too many, as part of what might be a solution."""
+    loose = matrix.weighted_items  # sums, which are not looked at
+    room = [
+        matrix.options if is_sum else int(high)
+        for is_sum, high in zip(loose, matrix.high, strict=True)
+    ]
+    tints: dict[int, int] = {}
+    chosen = []
+    for option in range(visible):
+        entries = matrix.option(option)
+        if all(room[item] > 0 or (c and tints.get(item) == c) for item, c in entries):
+            chosen.append(option)
+            for item, color in entries:
+                room[item] -= 1
+                tints.setdefault(item, color)
+    return tuple(chosen)
 
 
 def _same(shape: Shape) -> Shape:

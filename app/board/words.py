@@ -11,6 +11,7 @@ from ...models.picture.picture import Place
 from ...models.spelling import spell
 
 if TYPE_CHECKING:
+    from ...models.pencil.grid import Grid
     from ...models.puzzle import Puzzle
 
 __all__ = ["LineOf", "demands", "explained", "line_of", "option_words", "plain"]
@@ -28,9 +29,7 @@ def option_words(puzzle: Puzzle) -> Iterator[str]:
         for number, row in enumerate(table.rows):
             words = puzzle.describe(table.offset + number)
             if grid is not None and (line := line_of(columns, row)) is not None:
-                cells = [cell for cell in line.cells if grid.has(cell)]
-                names = " and ".join(f"R{down + 1}C{right + 1}" for down, right in cells)
-                words = f"the line {'at' if len(cells) == 1 else 'between'} {names}"
+                words = f"the line {_where(line, grid)}"
             elif words.startswith(f"{table.name}("):  # the puzzle has no words of its own
                 pairs = zip(columns, row, strict=True)
                 values = (
@@ -43,6 +42,17 @@ def option_words(puzzle: Puzzle) -> Iterator[str]:
                 words = " ".join([table.name, *short])
                 words = words if len(words) <= LONGEST else table.name
             yield words
+
+
+def _where(line: LineOf, grid: Grid) -> str:
+    """Return where a line is: between two cells, or at the rim of the grid beside one."""
+    inside = [f"R{row + 1}C{col + 1}" for row, col in line.cells if grid.has((row, col))]
+    if len(inside) == 2:
+        return f"between {' and '.join(inside)}"
+    (upper, left), (lower, _) = line.cells
+    if upper < lower:
+        return f"{'above' if upper < 0 else 'below'} {inside[0]}"
+    return f"{'left' if left < 0 else 'right'} of {inside[0]}"
 
 
 def demands(puzzle: Puzzle) -> list[str]:
@@ -103,7 +113,10 @@ def line_of(columns: tuple[str, ...], row: Sequence[Any]) -> LineOf | None:
         if row[-1] is not True:
             return None
     if columns in (("sides",), ("ends",)) and not isinstance(row[0], str):
-        return LineOf(tuple(row[0]), columns == ("sides",))
+        (upper, left), (lower, right) = row[0]
+        if abs(lower - upper) + abs(right - left) == 1:  # others are helps of a rule
+            return LineOf(tuple(row[0]), columns == ("sides",))
+        return None
     if columns == ("row", "col", "down"):
         first = (row[0], row[1])
         return LineOf((first, (row[0] + row[2], row[1] + 1 - row[2])), False)

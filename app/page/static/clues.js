@@ -52,14 +52,23 @@ export function editing() {
 
 /** Take what was read last; null, or what has no clues, ends the editing. */
 export function show(reading) {
-  const before = told?.clues.places.length;
+  const before = outline();
   told = reading?.clues ? reading : null;
   if (!told) turn(false);
   else if (isOn) {
-    if (told.clues.places.length !== before) select([]);
+    if (outline() !== before) select([]);
     draw();
     refill();
   }
+}
+
+// Which words stand where; puzzles that have it in common may keep the selection.
+function outline() {
+  return told && JSON.stringify([
+    told.clues.parts.map(({ name }) => name),
+    told.clues.words.map(({ part, place }) => [part, place]),
+    told.clues.head?.expected,
+  ]);
 }
 
 /** Begin or end to edit. */
@@ -73,6 +82,7 @@ export function turn(on) {
   if (!isOn) return;
   picture.setAttribute("aria-label", `Clues of ${told.title}`);
   select([]);
+  picture.scrollIntoView({ block: "nearest" });
 }
 
 /** Keep the text that stood before a change that was made. */

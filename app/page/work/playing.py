@@ -34,6 +34,7 @@ __all__ = ["play"]
 
 HINTED = 6  # forced choices that are explained, of which the shortest explanation is told
 HINT_SECONDS = 6.0  # that these take
+BRIEF = 6  # parts of an explanation for which no shorter one is looked for
 MORE_TRIES = 8  # sets of further givens, of which the smallest is told
 MORE_SECONDS = 2.0  # that those behind the first one take
 BATCH = 32  # candidates that are tried at once
@@ -85,7 +86,11 @@ class Play:
 
     def first(self, given: Sequence[int], forbidden: Iterable[int] = ()) -> tuple[int, ...] | None:
         """Return a solution that has the options given; None: there is none."""
-        return next(iter(self.few(1, given, forbidden)), None)
+        search = self.query.within(Goal.FIRST, given=tuple(given), forbidden=tuple(forbidden))
+        result = search.run()
+        if result.options is None and not result.complete:
+            raise Unreached("the time was over first")
+        return None if result.options is None else tuple(result.options)
 
     def is_seen(self, option: int) -> bool:
         """Whether an option is a choice, and no help of a rule."""
@@ -158,6 +163,8 @@ def hint(play: Play) -> dict[str, Any]:
         is_shorter = best is None or len(found) < len(best)
         if found.verdict is Verdict.FORCED and is_shorter:
             best = found
+            if len(best) <= BRIEF:
+                break
     if best is None or best.choice is None:
         name = explained(play.puzzle, play.puzzle.describe(left[0]))
         words = f"no choice looked at is forced; one that works: {name}"

@@ -4,9 +4,9 @@
 // filtered and packed from level to level, with counters in the manner of carry-save adders (Knuth,
 // TAOCP 7.1.3). An option's number rides along in the highest bits of its last word, so nothing but
 // masks is moved. Arrays end in a vector of ones, which every filter drops again.
-// Turning the matrix round at the end (tail.hpp) is left out on the portable path: the
-// scan goes item by item there and took 1.3 to 2.3 times as long as filtering on. On AVX2, of Latin
-// squares, where about as many items as options are left, it took 1.3 times as long.
+// Turning the matrix round at the end (tail.hpp) is left out in WebAssembly, and on the portable
+// path: the scan goes item by item there and took 1.3 to 2.3 times as long as filtering on. On
+// AVX2, of Latin squares, where about as many items as options are left, it took 1.3 times as long.
 #pragma once
 
 #include "masks/narrow.hpp"
@@ -20,7 +20,7 @@ template <class P, int W> struct Stream {
   using V = typename P::Vec;
   static constexpr int width = W;
   static constexpr std::int64_t words_read = W;
-  static constexpr bool turns = P::lanes > 1; // word by word it does not pay
+  static constexpr bool turns = P::lanes > 2; // with fewer it does not pay
   static constexpr bool several = true;
   static constexpr int lanes = P::lanes;
 

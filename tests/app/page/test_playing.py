@@ -129,7 +129,7 @@ def test_what_cannot_be_played_is_refused(
 def test_pencil_puzzles_are_explained_by_their_cells(server: Served) -> None:
     text = entry("slitherlink-6").text
     board = server.read(text)["board"]
-    assert board["words"][:2] == ["the line at R1C1", "the line at R1C2"]
+    assert board["words"][:2] == ["the line above R1C1", "the line above R1C2"]
     assert "R2C1 needs exactly 3" in board["items"]
     done = told(server, text, "hint")
     assert done["headline"].startswith("the line ") and " is forced: " in done["headline"]

@@ -109,3 +109,25 @@ def test_a_link_follows_and_a_question_ends_the_editing(sitting: Sitting) -> Non
     sitting.ask("solve")
     assert sitting["board"].is_visible() and not sitting["clue-board"].is_visible()
     assert not sitting["edit"].is_checked()
+
+
+def test_another_puzzle_is_edited_at_once(sitting: Sitting) -> None:
+    edited(sitting, MASYU)
+    sitting.click(0, 0, size=5, on="clue-board")
+    sitting.write("slitherlink\n5 5\n" + "- - - - -\n" * 5)
+    assert sitting["clue-board"].is_visible()
+    sitting.click(0, 0, size=5, on="clue-board")
+    sitting.page.keyboard.type("3")
+    sitting.page.keyboard.press("Enter")
+    sitting.holds("slitherlink\n5 5\n3 - - - -\n" + "- - - - -\n" * 4)
+
+
+def test_regions_of_a_solution_are_told_apart(sitting: Sitting) -> None:
+    sitting.choose("compass")
+    fills = (
+        "new Set([...document.querySelectorAll('#board svg [fill]')]"
+        ".map((e) => e.getAttribute('fill'))).size"
+    )
+    before = sitting.page.evaluate(fills)
+    sitting.ask("solve")
+    assert sitting.page.evaluate(fills) > before + 1
