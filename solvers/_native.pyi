@@ -196,6 +196,16 @@ class AscentSearch(_SearchingWithin):
         Raises OverflowError for items that may be covered more than once, and where the nodes of a
         path could take more than `memory` bytes.
         """
+    def expect(self, each: int, least: int) -> None:
+        """Let every open item beyond `least` leave `each` of the budget unspent.
+
+        Nodes that do not are closed: what is found is right, but that there is no more is not.
+        """
+    def next_within(self, work: int) -> tuple[bool, bool, list[int]]:
+        """Search on for so much work: whether that was all, and whether a solution, and which.
+
+        The outcome is the same each time.
+        """
 
 class PairSearch(_SearchingWithin):
     @staticmethod

@@ -2,10 +2,10 @@
 
 Each technique is a branch and bound of its own, and answers alone where it is named. `blocks` puts
 prices on what links independent blocks, `climbing` lets prices on the items climb at every node,
-`pairs` solves linear programs there, `neighborhoods` frees parts of the best solution and solves
-them exactly. Which of them suits a matrix shows by trying, so `optimize` lets them take turns (the
-plans below), each behind the best solution of all; with several threads some prove while others
-improve (solvers/turns/choosing.py).
+`pairs` solves linear programs there, `diving` leaves out what hardly leads to a good solution,
+`neighborhoods` frees parts of the best solution and solves them exactly. Which of them suits a
+matrix shows by trying, so `optimize` lets them take turns (the plans below), each behind the best
+solution of all; with several threads some prove while others improve (solvers/turns/choosing.py).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from ..turns.choosing import ChoosingSolver
 from ..turns.plan import CostlyShape, Plan, Stage
 from .blocks import Blocks
 from .climbing import Climbing
+from .diving import Diving
 from .improver import Improver
 from .neighborhoods import Neighborhoods
 
@@ -40,6 +41,7 @@ NEIGHBORHOODS = "nobody proved it yet; large neighborhoods improve on any soluti
 CLIMBING = "prices of the root are loose; those that climb at every node may prove it"
 PAIRS = "prices of the root are loose; linear programs at every node may prove it"
 FREEING = "there are blocks, and parts of a solution are soon solved by their prices"
+DIVING = "prices of the root are loose; those that climb may lead to a good solution"
 IMPROVES = "large neighborhoods improve on any solution"
 
 
@@ -51,26 +53,34 @@ def _neighborhoods(seconds: float) -> Stage:
     return Stage("optimize:neighborhoods", seconds, NEIGHBORHOODS, proof="")
 
 
+def _diving(seconds: float) -> Stage:
+    return Stage("optimize:diving", seconds, DIVING, proof="")
+
+
 _CLIMBING = Stage("optimize:climbing", 8.0, CLIMBING)
 # Where prices on the items are loose, block prices take over, or refuse at once: twenty blank
 # sudokus with random weights were proved after 6 to 30 s each, and are now within .6 s of the
 # processor. Block prices prove and improve, and where there are blocks they have most of the time.
 # Neighborhoods are sooner for a second: a blank 16x16 grid with random weights was at 18728 after
 # 4 s of the processor, while neighborhoods had 3.5 s and blocks proved alone, and is at 19596 after
-# 3 s.
+# 3 s. Dives are for matrices without blocks, and follow where neighborhoods begin.
 BEST = Plan(
     (
         _blocks(0.6),
         _neighborhoods(1.0),
         _blocks(20.0),
-        _neighborhoods(2.5),
+        _neighborhoods(1.0),
+        _diving(2.5),
         _CLIMBING,
-        _neighborhoods(5.0),
+        _diving(3.0),
+        _neighborhoods(3.0),
     ),
     growth=2,
 )
 # Of many options no blocks are soon drawn.
-MANY_BEST = Plan((_neighborhoods(3.5), _CLIMBING, _neighborhoods(5.0)), growth=2)
+MANY_BEST = Plan(
+    (_neighborhoods(1.5), _diving(2.0), _CLIMBING, _diving(3.0), _neighborhoods(3.0)), growth=2
+)
 # Where items may be covered several times there are no blocks, and no prices that climb at every
 # node.
 COVERING_BEST = Plan((_neighborhoods(2.0),), growth=2)
@@ -98,6 +108,7 @@ IMPROVEMENT = Plan(
     (
         Stage("optimize:blocks-freeing", 2.0, FREEING),
         Stage("optimize:neighborhoods", 1.0, IMPROVES),
+        Stage("optimize:diving", 1.0, IMPROVES),
     ),
     growth=1.5,
 )
@@ -109,7 +120,9 @@ def plan_of(matrix: ExactCover) -> Plan:
 
 
 IMPROVERS: Mapping[str, type[Improver]] = {
-    name: improver for improver in (Blocks, Neighborhoods, Climbing) for name in improver.techniques
+    name: improver
+    for improver in (Blocks, Neighborhoods, Climbing, Diving)
+    for name in improver.techniques
 }
 ALTERNATES = "improvement"
 

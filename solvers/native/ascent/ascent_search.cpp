@@ -32,6 +32,11 @@ AscentSearch::AscentSearch(std::unique_ptr<const ExactPartition> matrix, Loss li
   sweeps_ = root_sweeps;
 }
 
+void AscentSearch::expect(Loss each, std::int32_t least) {
+  each_ = std::clamp<Loss>(each, 0, never / 2 / (1 + matrix_->items()));
+  least_ = std::max(least, 0);
+}
+
 AscentSearch::Step AscentSearch::advance() {
   if (!active_)
     return descend() ? Step::again : Step::closed;
@@ -56,24 +61,25 @@ void AscentSearch::enter() {
   ++nodes_;
   sweeps_ = node_sweeps;
   work_ -= 1 + std::ssize(node_.options) / unit;
-  active_ = prices_.enter(node_, limit_, cut_);
+  active_ = prices_.enter(node_, limit_of(std::ssize(node_.open)), cut_);
   before_ = prices_.bound();
 }
 
 // After the last sweep the node branches.
 AscentSearch::Step AscentSearch::sweep() {
-  if (prices_.bound() > limit_) {
+  const Loss limit = limit_of(std::ssize(node_.open));
+  if (prices_.bound() > limit) {
     note_beyond(prices_.bound());
     return Step::closed;
   }
   if (sweeps_ == 0)
     return Step::branch;
   --sweeps_;
-  if (!prices_.sweep(node_, limit_, cut_))
+  if (!prices_.sweep(node_, limit, cut_))
     return Step::closed;
   updates_ += prices_.entries();
   work_ -= 1 + prices_.entries() / unit;
-  if (prices_.bound() - before_ < (limit_ - prices_.bound()) / worth_a_sweep)
+  if (prices_.bound() - before_ < (limit - prices_.bound()) / worth_a_sweep)
     sweeps_ = 0;
   before_ = prices_.bound();
   return Step::again;
@@ -130,7 +136,8 @@ bool AscentSearch::descend() {
   chosen_.resize(last.chosen);
   for (; last.next < last.children.size(); ++last.next) {
     const auto [bound, place] = last.children[last.next];
-    if (bound > limit_) {
+    const auto items = matrix_->items_of(last.node.options[place]);
+    if (bound > limit_of(std::ssize(last.node.open) - std::ssize(items))) {
       note_beyond(bound);
       continue;
     }

@@ -24,6 +24,9 @@ public:
   // of a path could take more than `memory` bytes.
   AscentSearch(std::unique_ptr<const ExactPartition> matrix, Loss limit, std::int64_t memory);
 
+  // From now on nodes are closed, too, where the bound and `each` for every open item beyond
+  // `least` pass the limit: then `cut` says nothing.
+  void expect(Loss each, std::int32_t least);
   double progress() const override;
 
 protected:
@@ -33,6 +36,10 @@ protected:
   void branch() override;
 
 private:
+  // The limit of a node with so many open items.
+  Loss limit_of(std::int64_t open) const {
+    return limit_ - each_ * std::max<Loss>(open - least_, 0);
+  }
   // A node that has branched: the places of its children, the bound each has, and the next one.
   struct Branched {
     Node node;
@@ -54,6 +61,7 @@ private:
   std::vector<std::uint8_t> covered_; // items
   Loss before_ = 0;                   // the bound before a sweep
   std::int32_t sweeps_ = 0;
+  Loss each_ = 0, least_ = 0;
 };
 
 } // namespace minuet::ascent

@@ -45,7 +45,9 @@ template <class Search> nb::class_<Search> bind_priced(nb::module_ &m, const cha
 } // namespace
 
 void bind_ascent(nb::module_ &m) {
-  bind_priced<AscentSearch>(m, "AscentSearch");
+  bind_priced<AscentSearch>(m, "AscentSearch")
+      .def("expect", &AscentSearch::expect, "each"_a, "least"_a)
+      .def("next_within", &next_within<AscentSearch>, "work"_a);
   bind_priced<PairSearch>(m, "PairSearch").def_prop_ro("open_bound", &PairSearch::open_bound);
 }
 

@@ -66,27 +66,12 @@ struct BlockSearching : BlockSearch {
   std::shared_ptr<const LinkedBlocks> whole;
 };
 
-// Up to one solution for so much work: whether that was all, and the solution; the same each time.
-nb::tuple next_within(BlockSearching &search, std::int64_t work) {
-  State state = State::paused;
-  std::vector<std::int32_t> solution;
-  {
-    const nb::gil_scoped_release release;
-    if (!search.stopped())
-      state = search.run(work, false);
-    if (state == State::solution)
-      search.append_solution(solution);
-  }
-  std::sort(solution.begin(), solution.end());
-  return nb::make_tuple(state == State::exhausted, state == State::solution, solution);
-}
-
 } // namespace
 
 void bind_blocks(nb::module_ &m) {
   nb::class_<BlockSearching> search(m, "BlockSearch");
   bind_search<BlockSearching, 1, 256>(search);
-  search.def("next_within", &next_within, "work"_a)
+  search.def("next_within", &next_within<BlockSearching>, "work"_a)
       .def(
           "only_within",
           [](BlockSearching &self, std::int64_t cost) {

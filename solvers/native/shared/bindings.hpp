@@ -16,6 +16,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -92,6 +93,22 @@ nb::tuple next_batch(Engine &engine, double seconds, std::int32_t wanted) {
     over = find_for<least, most>(engine, seconds, wanted, found);
   }
   return nb::make_tuple(over, array_of(found.take_starts()), array_of(found.take_options()));
+}
+
+// Up to one solution for so much work: whether that was all, whether there is one, and which; the
+// same each time.
+template <Searching Engine> nb::tuple next_within(Engine &engine, std::int64_t work) {
+  State state = State::paused;
+  std::vector<std::int32_t> solution;
+  {
+    const nb::gil_scoped_release release;
+    if (!engine.stopped())
+      state = engine.run(work, false);
+    if (state == State::solution)
+      engine.append_solution(solution);
+  }
+  std::sort(solution.begin(), solution.end());
+  return nb::make_tuple(state == State::exhausted, state == State::solution, solution);
 }
 
 template <class Engine> void bind_progress(nb::class_<Engine> &type) {

@@ -1,4 +1,4 @@
-"""Dual ascent, and pairs: optima of matrices of all kinds of costs, bounds, limits, refusals."""
+"""Dual ascent, pairs, dives: optima of matrices of all kinds of costs, bounds, limits, refusals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COSTS = (
 )
 MEMORY = 1 << 30
 NARROW = 54  # bits of the losses of pairs
-NAMES = ("optimize:climbing", "optimize:pairs")
+NAMES = ("optimize:climbing", "optimize:pairs", "optimize:diving")
 
 
 def partition(rows: int, options: int, seed: int, *, planted: bool = True) -> ExactCover:

@@ -18,7 +18,10 @@ from oracle.costed import domination, drawn, square
 from oracle.matrices import matrices
 from oracle.problems import queens
 
-SHOWN = ["optimize", *(f"optimize:{t}" for t in ("blocks", "neighborhoods", "climbing", "pairs"))]
+SHOWN = [
+    "optimize",
+    *(f"optimize:{t}" for t in ("blocks", "neighborhoods", "climbing", "pairs", "diving")),
+]
 
 
 def colored() -> ExactCover:
@@ -67,7 +70,7 @@ def test_what_users_see_are_the_techniques_that_are_not_internal() -> None:
     assert solver.full_names() == SHOWN
     every = set(solver.full_names(internal=True))
     assert {"optimize:blocks-proof", "optimize:neighborhoods-no-dear"} <= every - set(SHOWN)
-    with pytest.raises(UnknownSolver, match=r"expected optimize, alone or .* pairs; did"):
+    with pytest.raises(UnknownSolver, match=r"expected optimize, alone or .* diving; did"):
         get_solver("optimize:pair")
 
 

@@ -56,10 +56,10 @@ def test_techniques_have_their_turns_between_the_other_solvers() -> None:
         ("mip", 0.5),
         ("cpsat", 0.5),
         ("blocks", 20.0),
-        ("neighborhoods", 2.5),
+        ("neighborhoods", 1.0),
         ("climbing", 8.0),
         ("dlx", 2.0),
-        ("neighborhoods", 5.0),
+        ("neighborhoods", 3.0),
         ("mip", 5.0),
     ]
     second = [
@@ -69,10 +69,10 @@ def test_techniques_have_their_turns_between_the_other_solvers() -> None:
         ("mip", 1.0),
         ("cpsat", 1.0),
         ("blocks", 40.0),
-        ("neighborhoods", 5.0),
+        ("neighborhoods", 2.0),
         ("climbing", 16.0),
         ("dlx", 4.0),
-        ("neighborhoods", 10.0),
+        ("neighborhoods", 6.0),
         ("mip", 10.0),
         ("cpsat", 4.0),
     ]
@@ -96,7 +96,7 @@ def test_those_that_improve_have_no_turn_in_a_proof() -> None:
     [
         (
             partition(150, 5001),
-            [("dlx", 2), ("neighborhoods", 3.5), ("mip", 1), ("cpsat", 1), ("climbing", 8)],
+            [("dlx", 2), ("neighborhoods", 1.5), ("diving", 2), ("mip", 1), ("cpsat", 1)],
         ),
         (
             partition(200, 5001),
@@ -186,9 +186,9 @@ def test_the_time_of_a_technique_that_refuses_is_left_to_the_others() -> None:
     plan = Plan((Stage("optimize", 30.0, "for the test"), Stage("dlx", 0.5, "for the test")), 2)
     assert rounded(turns_of(builder.build(), 4, plan)) == [
         ("neighborhoods", 1.0),
-        ("neighborhoods", 2.5),
+        ("neighborhoods", 1.0),
         ("dlx", 0.5),
-        ("neighborhoods", 5.0),
+        ("neighborhoods", 3.0),
     ]
 
 
