@@ -17,6 +17,7 @@ namespace {
 constexpr std::size_t largest_piece = 32;   // selections
 constexpr std::size_t largest_sliced = 512; // ... that may go through bit-sliced search
 constexpr std::int64_t least_sliced = 512;  // nodes: with fewer most lanes would be empty
+constexpr std::int64_t sample = 8;          // selections by which that is decided
 constexpr std::int64_t nodes_at_once = 64;  // of a thread, before it looks whether it is to stop
 constexpr double longest_wait = 3600;
 
@@ -55,10 +56,17 @@ void Answers::clear() {
 BatchCrew::BatchCrew(std::unique_ptr<BatchEngine> engine, std::int32_t threads,
                      const Problem &problem, MakePlan make_plan, SimdPath path)
     : always_(problem.given()), options_(problem.options()), possible_(problem.possible()),
-      make_plan_(std::move(make_plan)), path_(path), marks_((options_ + 63) / 64) {
-  workers_.push_back(Worker{std::move(engine)});
+      plan_(std::move(make_plan)), marks_((options_ + 63) / 64) {
+  const auto add = [&](std::unique_ptr<BatchEngine> mine) {
+    Worker &worker = workers_.emplace_back();
+    worker.engine = std::move(mine);
+    worker.plan = &plan_;
+    worker.path = path;
+    worker.may_slice = plan_.exists();
+  };
+  add(std::move(engine));
   while (std::ssize(workers_) < threads)
-    workers_.push_back(Worker{workers_.front().engine->another()});
+    add(workers_.front().engine->another());
 }
 
 BatchCrew::~BatchCrew() {
@@ -76,7 +84,7 @@ void BatchCrew::load(std::span<const std::int64_t> starts, std::span<const std::
       throw std::invalid_argument("given option " + std::to_string(option) + ", expected 0 to " +
                                   std::to_string(options_ - 1));
   const std::size_t all = starts.size() - 1, shares = has_threads() ? 2 * workers_.size() : 0;
-  const std::size_t largest = make_plan_ ? largest_sliced : largest_piece;
+  const std::size_t largest = plan_.exists() ? largest_sliced : largest_piece;
   const std::size_t most =
       shares ? std::clamp<std::size_t>(all / shares, 1, largest) : std::max<std::size_t>(all, 1);
   std::deque<std::shared_ptr<Piece>> pieces;
@@ -160,70 +168,78 @@ double BatchCrew::progress() const {
 
 // Searches on, for about so many nodes; false: the selection is not answered yet.
 bool BatchCrew::Worker::run(std::int64_t nodes, std::vector<std::uint64_t> &marks) {
-  if (is_sliced && !asked && !sliced->is_final(next))
-    sliced->run();
-  if (is_sliced && !asked && take_sliced())
-    return true;
-  if (is_sliced && !asked && !sliced->is_final(next))
-    return false;
+  if (!asked && !is_decided && answered >= sample)
+    decide();
+  if (is_sliced && !asked) {
+    if (!sliced->is_final(next - first_sliced))
+      sliced->run();
+    is_sliced = may_slice = !sliced->leaves_too_many();
+  }
+  if (is_sliced && !asked) {
+    if (take_sliced())
+      return true;
+    if (!sliced->is_final(next - first_sliced))
+      return false;
+  }
   if (!asked)
     engine->ask(
         {piece->given.data() + piece->starts[next], piece->starts[next + 1] - piece->starts[next]},
-        piece->limit);
+        answered < sample && piece->limit == 1 ? 2 : piece->limit);
   asked = !engine->run(nodes);
   if (asked)
     return false;
-  news.found.push_back(engine->found());
-  if (engine->found())
+  const std::int64_t found = engine->found();
+  news.found.push_back(std::min(found, piece->limit));
+  if (found)
     append_ascending(engine->first(), marks, news.options);
   news.starts.push_back(static_cast<std::int64_t>(news.options.size()));
   ++next;
+  ++answered;
+  several += found > 1;
   return true;
 }
 
 // Takes the answers that are next and that bit-sliced search has found; false: there is none.
 bool BatchCrew::Worker::take_sliced() {
   const std::size_t first = next;
-  for (; next < piece->size() && sliced->is_final(next); ++next) {
-    const SlicedSearch::Verdict verdict = sliced->verdict(next);
+  for (; next < piece->size() && sliced->is_final(next - first_sliced); ++next) {
+    const SlicedSearch::Verdict verdict = sliced->verdict(next - first_sliced);
     if (verdict == SlicedSearch::Verdict::open)
       break;
     news.found.push_back(verdict == SlicedSearch::Verdict::one);
     if (news.found.back())
-      sliced->append_solution(next, news.options);
+      sliced->append_solution(next - first_sliced, news.options);
     news.starts.push_back(static_cast<std::int64_t>(news.options.size()));
   }
   return next > first;
 }
 
-// Whether the selections promise enough nodes, by how many the last ones had; to be called with the
-// lock.
-bool BatchCrew::is_worth_slicing(const Piece &piece) const {
-  const auto size = static_cast<std::int64_t>(piece.size());
-  return make_plan_ && piece.limit > 0 && selections_ > 0 &&
-         size * std::max<std::int64_t>(nodes_ / selections_, 1) >= least_sliced;
+// Decides whether the rest of a piece goes through bit-sliced search: if it promises enough nodes,
+// by how many the last selections had, and if few of those had several solutions.
+void BatchCrew::Worker::decide() {
+  is_decided = true;
+  const auto rest = static_cast<std::int64_t>(piece->size() - next);
+  if (!may_slice || piece->limit == 0 || 8 * several > answered ||
+      rest * std::max<std::int64_t>(engine->nodes() / answered, 1) < least_sliced)
+    return;
+  if (!sliced)
+    sliced = std::make_unique<SlicedSearch>(plan->get(), path);
+  is_sliced = true;
+  first_sliced = next;
+  sliced->ask(std::span(piece->starts).subspan(next), piece->given);
 }
 
 // Gives the next piece to a worker; to be called with the lock.
 void BatchCrew::begin(Worker &worker) {
   worker.piece = pieces_[begun_++];
   worker.next = 0;
-  worker.asked = false;
+  worker.asked = worker.is_decided = worker.is_sliced = false;
   worker.news.clear();
-  worker.is_sliced = is_worth_slicing(*worker.piece);
-  if (!worker.is_sliced)
-    return;
-  if (!plan_)
-    plan_ = make_plan_();
-  if (!worker.sliced)
-    worker.sliced = std::make_unique<SlicedSearch>(plan_, path_);
-  worker.sliced->ask(worker.piece->starts, worker.piece->given);
 }
 
 // Hands over what a worker has found; to be called with the lock.
 void BatchCrew::hand_over(Worker &worker) {
   const std::int64_t nodes = worker.engine->nodes() + (worker.sliced ? worker.sliced->nodes() : 0);
-  selections_ += std::ssize(worker.news.found);
   nodes_ += nodes - std::exchange(worker.nodes, nodes);
   Piece &piece = *worker.piece;
   piece.over += worker.news.size();

@@ -7,7 +7,8 @@
 // piece when that is done, or when a selection takes long: locks are seldom taken.
 //
 // A piece that promises enough work goes through bit-sliced search first, if the matrix suits it,
-// and the engine only answers what that leaves open.
+// and the engine only answers what that leaves open. If that is more than an eighth, the work was
+// in vain, and the worker goes on without it.
 #pragma once
 
 #include "batch/batch_engine.hpp"
@@ -86,24 +87,47 @@ private:
     std::size_t size() const { return starts.size() - 1; }
   };
 
+  // What bit-sliced search needs of a matrix, made when the first worker asks for it.
+  class LatePlan {
+  public:
+    explicit LatePlan(MakePlan make) : make_(std::move(make)) {}
+    bool exists() const { return make_ != nullptr; }
+    const std::shared_ptr<const SlicedPlan> &get() {
+      std::call_once(once_, [this] { plan_ = make_(); });
+      return plan_;
+    }
+
+  private:
+    const MakePlan make_;
+    std::once_flag once_;
+    std::shared_ptr<const SlicedPlan> plan_;
+  };
+
   // An engine, and how far it is with its piece.
   struct Worker {
     std::unique_ptr<BatchEngine> engine;
-    std::unique_ptr<SlicedSearch> sliced{};
-    std::shared_ptr<Piece> piece{};
-    bool is_sliced = false; // the piece goes through bit-sliced search first
+    LatePlan *plan = nullptr;
+    SimdPath path{};
+    std::unique_ptr<SlicedSearch> sliced;
+    std::shared_ptr<Piece> piece;
     std::size_t next = 0;   // the selection that is looked at
     bool asked = false;     // the engine knows it
-    Answers news{};         // not handed over
+    Answers news;           // not handed over
     std::int64_t nodes = 0; // those that were told
+
+    std::int64_t answered = 0, several = 0; // by the engine; with several solutions
+    bool may_slice = false;                 // bit-sliced search suits
+    bool is_decided = false;                // whether the rest of the piece goes through it
+    bool is_sliced = false;                 // it does, from the selection first_sliced on
+    std::size_t first_sliced = 0;
 
     bool ended() const { return !piece || next == piece->size() || piece->dropped; }
     bool run(std::int64_t nodes, std::vector<std::uint64_t> &marks);
+    void decide();
     bool take_sliced();
   };
 
   bool has_threads() const { return workers_.size() > 1; }
-  bool is_worth_slicing(const Piece &piece) const;
   void begin(Worker &worker);
   void hand_over(Worker &worker);
   void work(Worker &worker);
@@ -114,8 +138,7 @@ private:
   const std::vector<std::int32_t> always_;
   const std::int64_t options_;
   const bool possible_; // some selection may have a solution
-  const MakePlan make_plan_;
-  const SimdPath path_;
+  LatePlan plan_;
   std::vector<std::uint64_t> marks_; // of whoever works alone
   std::deque<Worker> workers_;
   std::vector<std::thread> threads_;
@@ -124,8 +147,7 @@ private:
   std::condition_variable loaded_, answered_;
   std::deque<std::shared_ptr<Piece>> pieces_; // in order, until all of it is taken
   std::size_t begun_ = 0;                     // the first so many of these
-  std::shared_ptr<const SlicedPlan> plan_;
-  std::int64_t nodes_ = 0, selections_ = 0; // of what was handed over
+  std::int64_t nodes_ = 0;
   std::exception_ptr error_;
   bool over_ = false; // the threads are to end
 };

@@ -60,7 +60,7 @@ std::int32_t SlicedSearch::Rows::take_owners(std::size_t most, std::vector<std::
 void SlicedSearch::ask(std::span<const std::size_t> starts, std::span<const std::int32_t> given) {
   starts_ = starts;
   given_ = given;
-  next_ = 0;
+  next_ = closed_ = left_open_ = 0;
   open_.owners.clear();
   settled_.owners.clear();
   verdicts_.assign(starts.size() - 1, Verdict::none);
@@ -99,8 +99,10 @@ void SlicedSearch::propagate() {
   lanes_.count = open_.take_owners(kernel_.lanes, owners_);
   lanes_.rows = open_.last(0);
   kernel_.propagate(plan_->shape(), lanes_);
-  for (std::int32_t lane = 0; lane < lanes_.count; ++lane)
+  for (std::int32_t lane = 0; lane < lanes_.count; ++lane) {
     settle(lane, owners_[lane]);
+    closed_ += rows_[owners_[lane]] == 0;
+  }
 }
 
 // Puts what propagation leaves of a lane where it belongs.
@@ -117,6 +119,7 @@ void SlicedSearch::settle(std::int32_t lane, std::int32_t selection) {
     std::copy_n(left, open_.width, (state == SlicedLane::open ? open_ : settled_).push(selection));
     return;
   }
+  left_open_ += verdict == Verdict::one;
   verdict = verdict == Verdict::none ? Verdict::one : Verdict::open;
   std::copy_n(left, open_.width, solutions_.data() + selection * open_.width);
 }
@@ -128,8 +131,10 @@ void SlicedSearch::branch() {
   for (std::int32_t lane = 0; lane < lanes_.count; ++lane) {
     const std::int32_t selection = owners_[lane];
     --rows_[selection];
-    if (++splits_[selection] > most_splits)
+    if (++splits_[selection] > most_splits && verdicts_[selection] != Verdict::open) {
       verdicts_[selection] = Verdict::open;
+      ++left_open_;
+    }
     if (verdicts_[selection] == Verdict::open)
       continue;
     const std::uint64_t *const row = lanes_.rows + lane * settled_.width;

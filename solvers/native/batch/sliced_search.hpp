@@ -43,6 +43,8 @@ public:
   bool is_final(std::size_t selection) const {
     return selection < next_ && (rows_[selection] == 0 || verdicts_[selection] == Verdict::open);
   }
+  // Whether it leaves so many selections open that the others are not worth it.
+  bool leaves_too_many() const { return 8 * left_open_ > closed_ + 64; }
   Verdict verdict(std::size_t selection) const { return verdicts_[selection]; }
   // Appends the options of the one solution, ascending.
   void append_solution(std::size_t selection, std::vector<std::int64_t> &to) const;
@@ -85,7 +87,8 @@ private:
   std::vector<std::int32_t> owners_; // of the lanes
   std::span<const std::size_t> starts_;
   std::span<const std::int32_t> given_;
-  std::size_t next_ = 0; // the selection to begin with
+  std::size_t next_ = 0;                   // the selection to begin with
+  std::size_t closed_ = 0, left_open_ = 0; // selections without rows; with the verdict `open`
   std::vector<Verdict> verdicts_;
   std::vector<std::int32_t> rows_, splits_; // of the selections: rows that wait, rows split
   std::int64_t nodes_ = 0;
