@@ -22,7 +22,7 @@ from ...models.errors import ModelError
 from ...models.matrix.exact_cover import ExactCover
 from ...models.pencil.answers import PencilPicture
 from ...models.picture.labels import labelled
-from ...models.picture.painters.list_picture import ListPicture
+from ...models.picture.painters.list_picture import ListPicture, SchedulePicture
 from ...models.picture.painters.painting import painter_of, picture_of
 from ...models.picture.paper import Paper
 from ...models.picture.picture import (
@@ -164,8 +164,11 @@ class _Drawn:
         """Draw each choice. Raises ModelError where the picture is no sum of them."""
         blank = puzzle.with_given_options(())
         painter = painter_of(blank)
-        if isinstance(painter, ListPicture):
-            raise ModelError(f"{puzzle.name}: its picture is a list, expected one to play in")
+        if isinstance(painter, ListPicture | SchedulePicture):
+            raise ModelError(
+                f"{puzzle.name}: its picture is a list, in which the place of a choice depends on "
+                "the others, expected one to play in"
+            )
         lines = _lines(blank, painter, solution)
         if lines:
             ground = picture_of(blank, Answer(blank, ()), painter)
