@@ -164,11 +164,12 @@ class _Drawn:
         """Draw each choice. Raises ModelError where the picture is no sum of them."""
         blank = puzzle.with_given_options(())
         painter = painter_of(blank)
-        if isinstance(painter, ListPicture | SchedulePicture):
-            raise ModelError(
-                f"{puzzle.name}: its picture is a list, in which the place of a choice depends on "
-                "the others, expected one to play in"
-            )
+        listed = ModelError(
+            f"{puzzle.name}: its picture is a list, in which the place of a choice depends on the "
+            "others, expected one to play in"
+        )
+        if isinstance(painter, ListPicture):
+            raise listed
         lines = _lines(blank, painter, solution)
         if lines:
             ground = picture_of(blank, Answer(blank, ()), painter)
@@ -196,6 +197,8 @@ class _Drawn:
                 f"{puzzle.name}: its picture is not the sum of what its choices draw, "
                 "expected one that a page can draw choice by choice"
             )
+        if isinstance(painter, SchedulePicture):
+            raise listed
         if solution is None and first is not None:
             return first  # choices that are no solution tell less
         raise reason
