@@ -199,9 +199,20 @@ bool PairSearch::beyond(Simplex &simplex, const std::vector<double> &prices, boo
 
 PairSearch::Step PairSearch::choose_pair(Open &node) {
   children_.clear();
-  double best = -1;
-  for (const Pair &pair : pairs(node))
-    if (const Step step = try_pair(node, pair, best); step != Step::branch)
+  double best = -1, promised = -1;
+  std::optional<Pair> promising;
+  for (const Pair &pair : pairs(node)) {
+    const auto before = gains_.find({pair.one, pair.other});
+    if (before == gains_.end()) {
+      if (const Step step = try_pair(node, pair, best); step != Step::branch)
+        return step;
+    } else if (before->second > promised) {
+      promised = before->second;
+      promising = pair;
+    }
+  }
+  if (promised > best)
+    if (const Step step = try_pair(node, *promising, best); step != Step::branch)
       return step;
   if (!children_.empty())
     return Step::branch;
@@ -298,6 +309,7 @@ PairSearch::Step PairSearch::try_pair(Open &node, const Pair &pair, double &best
     node.fresh = true;
     return Step::again;
   }
+  gains_[{pair.one, pair.other}] = gains;
   if (gains > best) {
     best = gains;
     children_ = std::move(both);
