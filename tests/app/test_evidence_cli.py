@@ -226,6 +226,6 @@ def test_that_no_fewer_clash_is_certified_too() -> None:
 
 
 def test_what_is_not_certified_ends_with_status_3() -> None:
-    done = minuet("count", *CERTIFIED, "gallery:loops-5", "--time-limit", "3")
+    done = minuet("count", *CERTIFIED, "gallery:magic-hexagon-3", "--time-limit", "1")
     assert (done.returncode, done.stdout) == (3, "")
     assert "the time limit came first" in done.stderr
