@@ -16,6 +16,7 @@ SANITIZED := build/sanitize
 NAMES_OF_KIND := import sys; from minuet.solvers.registry import full_names, get_solver as get; \
   print(*(name for name in full_names() if get(name).kind == sys.argv[1]), sep=chr(44))
 NATIVE_TESTS := tests/solvers/conformance/test_solvers.py tests/solvers/native tests/solvers/dlx \
+  tests/solvers/optimize tests/solvers/second_opinion/test_lrat.py \
   tests/solvers/search/certificates/test_weights.py tests/solvers/search/certificates/test_graph_rules.py
 
 # How long `make fuzz` looks for wrong answers.
