@@ -476,9 +476,16 @@ class Resting(ABC):
         """Go on for this query, from its hint if that is cheaper; say if better is known."""
         self.query = query
         cost = query.matrix.cost(query.hint) if query.hint else None
-        if cost is not None and (self.cost is None or cost < self.cost):
-            self.learn(query.hint, cost)
+        if cost is not None:
+            self.improves(query.hint, cost)
         return self.cost is not None and self.cost != cost
+
+    def improves(self, options: Options, cost: int) -> bool:
+        """Learn a solution if it is cheaper than the best one; return whether it is."""
+        if self.cost is not None and cost >= self.cost:
+            return False
+        self.learn(options, cost)
+        return True
 
     def learn(self, options: Options, cost: int) -> None:
         """Look, from now on, only for what is cheaper than this solution."""

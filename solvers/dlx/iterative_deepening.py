@@ -53,8 +53,7 @@ class Cheapest(Resting):
             yield self.best
         while self.cost is None or self.cost > rounds.bound:
             for cost, options in rounds.solutions(self.cost):
-                if self.cost is None or cost < self.cost:
-                    self.learn(options, cost)
+                if self.improves(options, cost):
                     yield options
                 if self.cost == rounds.bound:
                     break

@@ -209,7 +209,8 @@ class Freeing:
         self._exhausted = False  # of the last try: it was searched to its end
         self._best: Options = ()  # where the tries begin
         self._record = 0  # what the best solution costs
-        self._costs = query.matrix.costs // self._unit  # of the try at hand, perhaps with noise
+        self._plain: npt.NDArray[np.int64] = query.matrix.costs // self._unit
+        self._costs = self._plain  # of the try at hand, perhaps with noise
         self._spread = float(np.std(self._costs)) if len(self._costs) else 0.0
         self._learned = 0
         if best:
@@ -261,7 +262,7 @@ class Freeing:
         self._spend(BUILD)
         part = self.query.with_given(self._kept(family))
         self._exhausted = False
-        self._costs = self._noised() if self.idle > STALE else self.query.matrix.costs // self._unit
+        self._costs = self._noised() if self.idle > STALE else self._plain
         try:
             prices = block_prices(part, self._costs)
         except (Unsupported, Stopped):  # it may fall into other blocks than the whole
@@ -281,8 +282,8 @@ class Freeing:
     def _noised(self) -> npt.NDArray[np.int64]:
         """Return the costs with noise."""
         draw = np.random.default_rng(self._random.getrandbits(32))
-        costs: npt.NDArray[np.int64] = self.query.matrix.costs // self._unit
-        return costs + np.rint(draw.normal(0.0, NOISE * self._spread, len(costs))).astype(np.int64)
+        noise = draw.normal(0.0, NOISE * self._spread, len(self._plain))
+        return self._plain + np.rint(noise).astype(np.int64)
 
     def _spend(self, work: int) -> None:
         self.spent += work
@@ -395,11 +396,8 @@ class Improvement(Resting):
             options = self._step()
             spent = self._spent()
             effort.note(spent[0] - nodes, spent[1] - updates)
-            if options is not None:
-                cost = query.matrix.cost(options)
-                if self.cost is None or cost < self.cost:
-                    self.learn(options, cost)
-                    yield options
+            if options is not None and self.improves(options, query.matrix.cost(options)):
+                yield options
 
     def learn(self, options: Options, cost: int) -> None:
         """Look, from now on, only for what is cheaper than this solution."""

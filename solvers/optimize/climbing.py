@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from ...models.errors import SolverError
 from ..contract.batch import Options
@@ -39,7 +39,9 @@ from .improver import Improver
 if TYPE_CHECKING:
     from .. import _native
 
-__all__ = ["Climbing", "cheapest"]
+__all__ = ["Climbing", "cheapest", "engine_of", "prices_of"]
+
+Native = TypeVar("Native", "_native.AscentSearch", "_native.PairSearch")
 
 # ---- The search: iterative deepening on the cost beyond the root's prices (IDA*: Korf 1985) ------
 #
@@ -129,9 +131,20 @@ def _engine(
 ) -> _native.AscentSearch | _native.PairSearch:
     from .. import _native
 
-    search = _native.PairSearch if pairs else _native.AscentSearch
-    with refusals(f"optimize:{PAIRS if pairs else 'climbing'}"):
-        return search.made(
+    if pairs:
+        return engine_of(_native.PairSearch, query, prices, budget, f"optimize:{PAIRS}")
+    return engine_of(_native.AscentSearch, query, prices, budget, "optimize:climbing")
+
+
+def engine_of(
+    kind: type[Native], query: Query, prices: PricedMatrix, budget: int, solver: str
+) -> Native:
+    """Return a native search for solutions within a budget.
+
+    Raises Unsupported, naming the solver, if it refuses the matrix, and Stopped at the deadline.
+    """
+    with refusals(solver):
+        return kind.made(
             prices.problem,
             prices.reduced,
             prices.leave,
@@ -177,15 +190,21 @@ class Climbing(Improver):
 
     def begin(self, query: Query, progress: Progress) -> _Search | None:
         """Price the items by the linear relaxation."""
-        rest = selected(query)
-        if rest is None:
-            return None
-        duals = duals_or_zeros(rest, query)
-        query.deadline.check()
-        return _Search(
-            self.technique,
-            priced(rest, duals, width=NARROW if self.technique == PAIRS else WIDTH),
-        )
+        prices = prices_of(query, width=NARROW if self.technique == PAIRS else WIDTH)
+        return None if prices is None else _Search(self.technique, prices)
+
+
+def prices_of(query: Query, width: int = WIDTH) -> PricedMatrix | None:
+    """Price the items by the linear relaxation; return None if there is no solution.
+
+    Raises Stopped at the deadline.
+    """
+    rest = selected(query)
+    if rest is None:
+        return None
+    duals = duals_or_zeros(rest, query)
+    query.deadline.check()
+    return priced(rest, duals, width=width)
 
 
 class _Search:

@@ -29,11 +29,10 @@ from ..contract.batch import Options
 from ..contract.progress import Progress
 from ..contract.query import Query
 from ..contract.solver import Resting, Technique
-from ..encoding.priced_matrix import REDUCED_COST_LIMIT, PricedMatrix, priced
-from ..encoding.relaxation import duals_or_zeros
+from ..encoding.priced_matrix import REDUCED_COST_LIMIT, PricedMatrix
 from ..encoding.selection import selected
-from ..native.engine import Effort, refusals
-from . import climbing
+from ..native.engine import Effort
+from .climbing import engine_of, prices_of
 from .improver import Improver, families, first_solution
 
 if TYPE_CHECKING:
@@ -59,12 +58,8 @@ class Diving(Improver):
 
     def begin(self, query: Query, progress: Progress) -> _Search | None:
         """Price the items by the linear relaxation."""
-        rest = selected(query)
-        if rest is None:
-            return None
-        duals = duals_or_zeros(rest, query)
-        query.deadline.check()
-        return _Search(query, priced(rest, duals))
+        prices = prices_of(query)
+        return None if prices is None else _Search(query, prices)
 
     def require_size(self, query: Query) -> None:
         """Raise Unsupported for grids, which blocks improve further."""
@@ -99,9 +94,7 @@ class _Search(Resting):
             spent = self._effort()
             effort.note(spent[0] - nodes, spent[1] - updates)
             if options is not None:
-                cost = query.matrix.cost(options)
-                if self.cost is None or cost < self.cost:
-                    self.learn(options, cost)
+                if self.improves(options, query.matrix.cost(options)):
                     yield options
             elif self._proved or self.cost == progress.bound:
                 progress.complete = True
@@ -142,17 +135,7 @@ class _Search(Resting):
     def _dive(self, budget: int) -> _native.AscentSearch:
         from .. import _native
 
-        prices = self._prices
-        with refusals(NAME):
-            return _native.AscentSearch.made(
-                prices.problem,
-                prices.reduced,
-                prices.leave,
-                prices.charge,
-                budget,
-                climbing.MEMORY,
-                self.query.deadline.check,
-            )
+        return engine_of(_native.AscentSearch, self.query, self._prices, budget, NAME)
 
     def _effort(self) -> tuple[int, int]:
         return self._nodes + self._engine.nodes, self._updates + self._engine.updates

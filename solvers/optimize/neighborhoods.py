@@ -106,11 +106,8 @@ class _Search(Resting):
                 self.learn(news.options, news.cost)
                 self._start(news.options)
                 yield news.options
-            if options is not None:
-                cost = query.matrix.cost(options)
-                if self.cost is None or cost < self.cost:
-                    self.learn(options, cost)
-                    yield options
+            if options is not None and self.improves(options, query.matrix.cost(options)):
+                yield options
             if self.cost == progress.bound or (exhausted and by is self._proof):
                 progress.complete = True
                 progress.bound = progress.bound if self.cost is None else self.cost
