@@ -99,9 +99,7 @@ def of_optimum(matrix: ExactCover, options: Options, deadline: Deadline) -> Cert
         return of_count(matrix, 1, deadline)
     cost, clauses, conditions = matrix.cost(options), None, matrix.conditions
     if conditions:
-        primary = matrix.primary
-        matrix, least = with_clause_items(matrix, conditions, Goal.BEST, deadline)
-        clauses = matrix.primary - primary
+        matrix, clauses, least = with_clause_items(matrix, conditions, Goal.BEST, deadline)
         if least != cost:
             raise WrongAnswer(f"an optimum of {cost} is claimed, and the search has {least}")
     tree = priced_tree(matrix, options, deadline)
@@ -144,12 +142,10 @@ class CountSearch:
         return Certificate(self.matrix, f"solutions {total}", tree, self._clauses)
 
     def _replace_conditions(self, deadline: Deadline) -> None:
-        conditions, primary = unknown_conditions(self.matrix), self.matrix.primary
-        if conditions:
-            self.matrix, self._shown = with_clause_items(
+        if conditions := unknown_conditions(self.matrix):
+            self.matrix, self._clauses, self._shown = with_clause_items(
                 self.matrix, conditions, Goal.COUNT, deadline
             )
-            self._clauses = self.matrix.primary - primary
 
     def _search(self, deadline: Deadline) -> LinedTree:
         if self._turns is None or self._folder is None:  # also if it was stopped between two

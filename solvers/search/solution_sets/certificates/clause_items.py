@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from .....models.errors import Unreached, Unsupported
-from .....models.matrix.conditions import Clause, Condition, GraphRule, Statement, cuts
+from .....models.errors import Unreached
+from .....models.matrix.conditions import Clause, Condition, Statement, cuts
 from .....models.matrix.exact_cover import ExactCover
 from ....contract.deadline import Deadline, Stopped
 from ....contract.goal import Goal
@@ -27,7 +27,7 @@ from ....contract.progress import Progress
 from ....registry import get_solver
 from ...running import query_of
 from ...search import Search
-from .matrix_text import rule_line
+from .matrix_text import is_known
 
 __all__ = ["unknown_conditions", "with_clause_items"]
 
@@ -37,21 +37,14 @@ SOLVER = "propagate:tree"
 
 def unknown_conditions(matrix: ExactCover) -> list[Condition]:
     """Return the conditions that no checker knows."""
-    return [rule for rule in matrix.graph_rules if not _is_known(rule)] + [*matrix.statements]
-
-
-def _is_known(rule: GraphRule) -> bool:
-    try:
-        rule_line(rule)
-    except Unsupported:
-        return False
-    return True
+    return [rule for rule in matrix.graph_rules if not is_known(rule)] + [*matrix.statements]
 
 
 def with_clause_items(
     matrix: ExactCover, conditions: Sequence[Condition], goal: Goal, deadline: Deadline
-) -> tuple[ExactCover, int | None]:
-    """Return the matrix in which items stand for these conditions of it, and what a search found.
+) -> tuple[ExactCover, int, int | None]:
+    """Return the matrix in which items stand for these conditions of it, how many items, and what
+    a search found.
 
     goal  COUNT: it has the same solutions, and their number is returned; BEST: none that costs
           less than the optimum, which is returned, None: there is no solution
@@ -76,7 +69,7 @@ def with_clause_items(
             found = matrix.cost(options)
     if not progress.complete:
         raise Stopped
-    return _with_items(alone, list(record.clauses)), found
+    return _with_items(alone, list(record.clauses)), len(record.clauses), found
 
 
 class _Record:

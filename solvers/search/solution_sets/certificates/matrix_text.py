@@ -17,7 +17,7 @@ from .....models.formats.matrix.dlx_text import write_dlx
 from .....models.matrix.conditions import GraphRule
 from .....models.matrix.exact_cover import ExactCover
 
-__all__ = ["digest_of", "matrix_text", "rule_line"]
+__all__ = ["digest_of", "is_known", "matrix_text", "rule_line"]
 
 WORDS = {"connected": ":connected", "tree": ":tree", "one_loop": ":one_loop", "path": ":path"}
 
@@ -60,22 +60,30 @@ def _listed(matrix: ExactCover) -> Iterator[str]:
     yield from map(rule_line, matrix.graph_rules)
 
 
+def is_known(rule: GraphRule) -> bool:
+    """Whether the checkers know the graph rule."""
+    return (
+        rule.kind in WORDS
+        and (rule.kind != "path" or len(rule.roots) == 2)
+        and len(set(rule.roots.tolist())) == len(rule.roots)
+        and not (rule.tails == rule.heads).any()
+    )
+
+
 def rule_line(rule: GraphRule) -> str:
     """Return the line of a graph rule: its kind, its ends, then vertices and edges, each with the
     options that choose it. An edge without options is chosen if both of its ends are.
 
     Raises Unsupported for a rule that no checker knows.
     """
-    known = rule.kind in WORDS and (rule.kind != "path" or len(rule.roots) == 2)
-    edges = list(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
-    ends = rule.roots.tolist()
-    if not known or any(u == v for u, v in edges) or len({*ends}) < len(ends):
+    if not is_known(rule):
         raise Unsupported(f"a certificate does not support graph rules like {rule.name}")
+    edges = list(zip(rule.tails.tolist(), rule.heads.tolist(), strict=True))
     chosen: dict[int, set[int]] = {}
     for option, place in zip(rule.options.tolist(), rule.places.tolist(), strict=True):
         chosen.setdefault(place, set()).add(option)
     by = {place: ",".join(map(str, sorted(chosen[place]))) for place in sorted(chosen)}
-    words = [WORDS[rule.kind], *map(str, ends)]
+    words = [WORDS[rule.kind], *map(str, rule.roots.tolist())]
     if rule.of_vertices:
         words += (f"{vertex}={options}" for vertex, options in by.items())
         words += (f"{u}-{v}" for u, v in edges if u in by and v in by)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from ....contract.deadline import Deadline
 from ....native.engine import native_rule, whole_problem_of
 from ..tree import Folder
-from .matrix_text import rule_line
 
 if TYPE_CHECKING:
     from .... import _native
@@ -25,9 +24,6 @@ class PropagatedFolder(Folder):
     def _begun(self, deadline: Deadline) -> _native.PropagatedFolding:
         from .... import _native
 
-        for rule in self._query.matrix.graph_rules:
-            rule_line(rule)  # raises Unsupported for kinds that no checker knows
-        problem, rules = whole_problem_of(self._query), self._query.matrix.graph_rules
-        return _native.PropagatedFolding(
-            problem, list(map(native_rule, rules)), self._memory, check=deadline.check
-        )
+        problem = whole_problem_of(self._query)
+        rules = [native_rule(rule) for rule in self._query.matrix.graph_rules]
+        return _native.PropagatedFolding(problem, rules, self._memory, check=deadline.check)
