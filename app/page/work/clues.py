@@ -97,8 +97,8 @@ def _where(place: Place, grid: Grid) -> str:
         return f"{'above' if row < 0 else 'below'} column {col + 1:g}"
     if not -1 < col < grid.cols:
         return f"{'left' if col < 0 else 'right'} of row {row + 1:g}"
-    rows, cols = ({max(0, floor(axis)), min(ceil(axis), most - 1)} for axis, most in
-                  ((row, grid.rows), (col, grid.cols)))  # fmt: skip
+    rows = {max(0, floor(row)), min(ceil(row), grid.rows - 1)}
+    cols = {max(0, floor(col)), min(ceil(col), grid.cols - 1)}
     names = [f"R{r + 1}C{c + 1}" for r in sorted(rows) for c in sorted(cols)]
     between = {1: "at", 2: "between"}.get(len(names), "at the corner of")
     return f"{between} {' and '.join((names[0], names[-1])[: len(names)])}"
