@@ -155,8 +155,8 @@ MUTANTS: Mapping[str, Mutant] = {
         Mutant(
             "freed parts forget a cost",
             "optimize.neighborhoods",
-            "                cost = query.matrix.cost(options)\n",
-            "                cost = query.matrix.cost(options[1:])\n",
+            "self.improves(options, query.matrix.cost(options)):\n",
+            "self.improves(options, query.matrix.cost(options[1:])):\n",
             ("Optimize", "neighborhoods"),
             (OPTIMIZE,),
         ),
