@@ -11,8 +11,12 @@ cell or lacks it, one of the two is chosen: the digit, or a case without it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from math import perm, prod
+from operator import or_
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,7 +33,7 @@ if TYPE_CHECKING:
     from ..puzzle import Puzzle
     from ..tables.table import Choices
 
-__all__ = ["LineOfCases", "add_cases"]
+__all__ = ["LineOfCases", "add_cases", "has_words_over"]
 
 COLUMNS = ("rule", "case")
 
@@ -87,6 +91,22 @@ class LineOfCases:
                 },
                 name=self.rule,
             )
+
+
+def has_words_over(cases: Sequence[Sequence[int]], most: int) -> bool:
+    """Whether cases allow more than so many words of distinct values; False if that is not shown.
+
+    It is counted in the cases of which any two cells have the same set, or sets without a value
+    in common.
+    """
+    words = 0
+    for case in cases:
+        cells = Counter(case)
+        if reduce(or_, cells) == sum(cells):
+            words += prod(perm(values.bit_count(), count) for values, count in cells.items())
+        if words > most:
+            return True
+    return False
 
 
 def add_cases(

@@ -29,7 +29,7 @@ from ..rules.keys import Coded, KeptKeys
 from ..tables.rows import Rows
 from ..tables.table import Choices
 from .candidates import Implied
-from .cases import LineOfCases, add_cases
+from .cases import LineOfCases, add_cases, has_words_over
 from .constraints import Constraint
 from .demands import Count, Demand, Different, Digits, Joined, OneOf, Total, Walk, shifted
 from .digit_rules import DigitKeys
@@ -129,10 +129,12 @@ class _Build:
 
     def digits(self, demands: Demands) -> None:
         """Write what the table of digits can say alone: values of cells, pairs, differences."""
-        pairs = self.keys.pairs(demands)
+        every_pair = self.keys.pairs_of(demands.values())
+        pairs, narrowing = self.keys.pairs(list(demands), every_pair), every_pair.narrowing()
         parted_ids = {id(demand) for _, demand, _ in self.parted}
-        for name, of_one in demands.items():
-            values = self.keys.values(of_one)
+        for number, (name, of_one) in enumerate(demands.items()):
+            narrowed = number in narrowing or any(isinstance(d, OneOf) for d in of_one)
+            values = self.keys.values(of_one) if narrowed else None
             if values is not None:
                 self.puzzle.exactly_one(self.digit, covering=values, name=f"{name} values")
             for demand in of_one:
@@ -230,9 +232,11 @@ class _Build:
         automata = Automata(self.grid.size)
         for name, rule, walk in _ruled(demands, Walk):
             try:
-                layers = automata.layers(walk, self.grid.differ)
-                words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
-                if words is None and walk.cases:
+                many = has_words_over(walk.cases, MOST_WORDS)  # then no automaton is needed
+                if not many:
+                    layers = automata.layers(walk, self.grid.differ)
+                    words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
+                if many or (words is None and walk.cases):
                     by_case.append(LineOfCases.of(rule, walk, self.grid.size))
                     demands[name] += by_case[-1].implied
                 elif words is not None or not self._in_parts(name, rule, walk):

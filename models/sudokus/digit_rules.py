@@ -6,7 +6,8 @@ cost more than what they do here, so there are few of them, however many constra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -19,7 +20,7 @@ from .candidates import Conflicts, Relation, domains_of, values_in
 from .demands import Count, Demand, Joined, Pair, Total
 from .grid_shape import Cell, GridShape, spell_cell
 
-__all__ = ["DigitKeys"]
+__all__ = ["DigitKeys", "Pairs"]
 
 Numbers = npt.NDArray[np.intp]
 
@@ -27,25 +28,31 @@ Numbers = npt.NDArray[np.intp]
 class _Entries(NamedTuple):
     """Entries of several rules: the rule, the row, the number of the key.
 
-    ranks  say in which order a row has its keys
+    A row has its keys in the order of its entries.
     """
 
     rules: Numbers
     rows: Numbers
     codes: Numbers
-    ranks: Numbers
 
 
-class _Pairs(NamedTuple):
-    """All pairs: the number of the rule, the places of both cells, what goes together.
+class Pairs(NamedTuple):
+    """All pairs of a puzzle: the number of the constraint, both places, the relation's number.
 
-    alike  the first pair of the rule that is of the same cells, and so shares its keys
+    rules      ascend
+    relations  which values go together, by number
     """
 
-    rules: list[int]
-    sides: list[tuple[int, int]]
+    rules: Numbers
+    first: Numbers
+    second: Numbers
+    numbers: Numbers
     relations: list[Relation]
-    alike: list[int]
+
+    def narrowing(self) -> set[int]:
+        """Return the numbers of constraints with a pair that leaves not every value to its cells."""
+        total = np.array([relation.is_total for relation in self.relations], bool)
+        return set(self.rules[~total[self.numbers]].tolist())
 
 
 class DigitKeys:
@@ -138,56 +145,66 @@ class DigitKeys:
         rows, places = np.array(sorted(entries), int).reshape(-1, 2).T
         return KeptKeys(spelled, rows, places, self.rows)
 
-    def pairs(self, demands: Mapping[str, Sequence[Demand]]) -> dict[str, KeptKeys]:
-        """Return the keys of pairs, by constraint: values that exclude each other share one."""
-        pairs, indices = _Pairs([], [], [], []), dict[tuple[int, Cell, Cell], int]()
-        for rule, of_one in enumerate(demands.values()):
-            for demand in of_one:
-                if isinstance(demand, Pair):
-                    relation = self.conflicts.of(demand)
-                    spend(keys=relation.conflicts)
-                    pairs.rules.append(rule)
-                    pairs.sides.append((self.place[demand.first], self.place[demand.second]))
-                    pairs.relations.append(relation)
-                    same = (rule, demand.first, demand.second)
-                    pairs.alike.append(indices.setdefault(same, len(pairs.alike)))
-        if not pairs.rules:
-            return {}
-        elements = self._of_pairs(pairs)
-        rule_rows = elements.rules * self.rows + elements.rows
-        order = np.argsort(rule_rows * (elements.ranks.max(initial=0) + 1) + elements.ranks)
-        entries = _Entries(*(column[order] for column in elements))
-        if len(indices) < len(pairs.alike):
-            # Sorted entries without those that give a row the key that it has already.
-            rule_rows = entries.rules * self.rows + entries.rows
-            whole = rule_rows * (entries.codes.max(initial=0) + 1) + entries.codes
-            _, first = np.unique(whole, return_index=True)
-            first.sort()
-            entries = _Entries(*(column[first] for column in entries))
-        return dict(self._by_rule(list(demands), np.array(pairs.sides), entries))
+    def pairs_of(self, demands: Iterable[Sequence[Demand]]) -> Pairs:
+        """Return the pairs among the demands, constraint by constraint."""
+        every = [[demand for demand in of_one if isinstance(demand, Pair)] for of_one in demands]
+        pairs = list(chain.from_iterable(every))
+        rules = np.repeat(np.arange(len(every)), list(map(len, every)))
+        first = np.array([self.place[pair.first] for pair in pairs], np.intp)
+        second = np.array([self.place[pair.second] for pair in pairs], np.intp)
+        kinds: dict[Callable[[int, int], bool], int] = {}
+        kind = [kinds.setdefault(pair.allows, len(kinds)) for pair in pairs]
+        differ = self.grid.differing[first, second]
+        _, one, numbers = np.unique(
+            np.array(kind, np.intp) * 2 + differ, return_index=True, return_inverse=True
+        )
+        relations = [self.conflicts.of(pairs[k]) for k in one.tolist()]
+        counts = np.array([relation.conflicts for relation in relations], np.intp)
+        spend(keys=int(counts[numbers].sum()))
+        return Pairs(rules, first, second, numbers, relations)
 
-    def _of_pairs(self, pairs: _Pairs) -> _Entries:
-        """Return an entry for each value that is in a key, of both cells of each pair."""
-        rules, sides, alike = (np.array(part) for part in (pairs.rules, pairs.sides, pairs.alike))
-        numbers: dict[Relation, int] = {}
-        which = [numbers.setdefault(relation, len(numbers)) for relation in pairs.relations]
-        wrong = np.array([relation.wrong for relation in numbers])[which]
-        both, first, second = np.nonzero(wrong)
-        alone, value = np.nonzero(wrong.any(axis=2))
-        pair, first = np.concatenate((alone, both)), np.concatenate((value, first))
-        rows = np.concatenate(
-            (sides[alone, 0] * self.size + value, sides[both, 1] * self.size + second)
-        )
-        return _Entries(
-            rules[pair], rows, alike[pair] * self.size + first, pair * self.size + first
-        )
+    def pairs(self, names: Sequence[str], pairs: Pairs) -> dict[str, KeptKeys]:
+        """Return the keys of pairs, by constraint: values that exclude each other share one.
+
+        names  of the constraints
+        """
+        if not len(pairs.rules):
+            return {}
+        cells = len(self.cells)
+        places = (pairs.rules * cells + pairs.first) * cells + pairs.second
+        _, first, same = np.unique(places, return_index=True, return_inverse=True)
+        entries = self._of_pairs(pairs, first[same])
+        rule_rows = entries.rules * self.rows + entries.rows
+        narrow = rule_rows.astype(np.uint16) if len(names) * self.rows <= 1 << 16 else rule_rows
+        order = np.argsort(narrow, kind="stable")  # 16 bits are sorted by their digits
+        entries = _Entries(*(column[order] for column in entries))
+        if len(first) < len(places):
+            # Sorted entries without those that give a row the key that it has already.
+            whole = rule_rows[order] * (entries.codes.max(initial=0) + 1) + entries.codes
+            _, once = np.unique(whole, return_index=True)
+            once.sort()
+            entries = _Entries(*(column[once] for column in entries))
+        return dict(self._by_rule(names, pairs, entries))
+
+    def _of_pairs(self, pairs: Pairs, alike: Numbers) -> _Entries:
+        """Return an entry for each value that is in a key, of both cells of each pair.
+
+        alike  the first pair of the rule that is of the same cells, and so shares its keys
+        """
+        wrong = np.array([relation.wrong for relation in pairs.relations])
+        # A value of the first cell that excludes some of the second comes before these.
+        both = np.concatenate([wrong.any(axis=2, keepdims=True), wrong], axis=2)
+        pair, value, other = np.nonzero(both[pairs.numbers])
+        cell = np.where(other == 0, pairs.first[pair], pairs.second[pair])
+        rows = cell * self.size + np.where(other == 0, value, other - 1)
+        return _Entries(pairs.rules[pair], rows, alike[pair] * self.size + value)
 
     def _by_rule(
-        self, names: Sequence[str], sides: Numbers, entries: _Entries
+        self, names: Sequence[str], pairs: Pairs, entries: _Entries
     ) -> Iterable[tuple[str, KeptKeys]]:
         """Yield each rule's keys, numbered as its rows have them first; entries are sorted."""
         size = len(entries.codes)
-        first = np.full(len(sides) * self.size, size)
+        first = np.full(len(pairs.rules) * self.size, size)
         first[entries.codes[::-1]] = np.arange(size)[::-1]
         codes = np.argsort(first)[: np.count_nonzero(first < size)]
         numbers = np.empty(len(first), np.intp)
@@ -199,17 +216,18 @@ class DigitKeys:
         for rule, name in enumerate(names):
             begin, end, low, high = parts[rule], parts[rule + 1], keys[rule], keys[rule + 1]
             if begin < end:
-                groups = self._late_pairs(sides, codes[low:high])
+                groups = self._late_pairs(pairs, codes[low:high])
                 rows = entries.rows[begin:end]
                 yield name, KeptKeys(groups, rows, places[begin:end] - low, self.rows)
 
-    def _late_pairs(self, sides: Numbers, codes: Numbers) -> LateKeys:
+    def _late_pairs(self, pairs: Pairs, codes: Numbers) -> LateKeys:
         """Return the keys of pairs: `R1C1=9, R1C2` for the value 9 of the first cell."""
 
         def spell() -> Iterable[str]:
             names = list(map(spell_cell, self.cells))
-            pairs, values = np.divmod(codes, self.size)
-            for (first, second), value in zip(sides[pairs].tolist(), values.tolist(), strict=True):
+            pair, value = np.divmod(codes, self.size)
+            columns = pairs.first[pair], pairs.second[pair], value
+            for first, second, value in zip(*map(np.ndarray.tolist, columns), strict=True):
                 yield f"{names[first]}={value + self.grid.first}, {names[second]}"
 
         return LateKeys(len(codes), spell)

@@ -216,7 +216,7 @@ class GridShape:
 
     def require(self, cells: Iterable[Cell]) -> None:
         """Raise ModelError if a cell is outside the grid."""
-        for cell in cells:
+        for cell in () if self.cells.issuperset(cells) else cells:
             if cell not in self.cells and cell not in self._outside:
                 last = spell_cell((self.sides[0] - 1, self.sides[1] - 1))
                 raise ModelError(
@@ -258,6 +258,16 @@ class GridShape:
         """Whether two cells are in one house, so that their values differ in any case."""
         houses = self._houses_of
         return houses[first] & houses[second] != 0
+
+    @cached_property
+    def differing(self) -> npt.NDArray[np.bool_]:
+        """bool[cells, cells]: the same of all cells, in the order of `every_cell`."""
+        place = {cell: number for number, cell in enumerate(self.every_cell)}
+        together = np.zeros((len(place), len(place)), bool)
+        for house in self.houses:
+            cells = [place[cell] for cell in house]
+            together[np.ix_(cells, cells)] = True
+        return together
 
     def neighbours(self, steps: Sequence[Cell]) -> Iterable[tuple[Cell, Cell]]:
         """Yield the pairs of cells that are one of the steps (down, right) apart."""
