@@ -229,13 +229,13 @@ class _Build:
         """Write the lines that an automaton reads, and add what they imply to the demands."""
         lines: list[Line] = []
         by_case: list[LineOfCases] = []
-        automata = Automata(self.grid.size)
+        automata = Automata(self.grid)
         for name, rule, walk in _ruled(demands, Walk):
             try:
                 many = has_words_over(walk.cases, MOST_WORDS)  # then no automaton is needed
                 if not many:
-                    layers = automata.layers(walk, self.grid.differ)
-                    words = automata.words(walk, layers, self.grid.differ, MOST_WORDS)
+                    layers = automata.layers(walk)
+                    words = automata.words(walk, layers, MOST_WORDS)
                 if many or (words is None and walk.cases):
                     by_case.append(LineOfCases.of(rule, walk, self.grid.size))
                     demands[name] += by_case[-1].implied

@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import takewhile
 from operator import mul
 from typing import Any
@@ -158,7 +158,8 @@ class Walk(_OnCells):
              be accepted from two of them
     label    the name of the choice in messages, as in `sum`
     cells    may name a cell several times, whose value is then read each time
-    kind     walks of one kind (not None) and length begin, go on and are accepted alike
+    kind     walks of one kind (not None) and length begin, go on and are accepted alike, in all
+             grids of the same values
     parts    what it says, said as a sum of parts, for where it accepts many words
     cases    what it says, said case by case, for where it accepts many words: for each cell a set
              of values, in which bit k stands for the k-th value of the grid. One case holds of any
@@ -179,6 +180,12 @@ class Walk(_OnCells):
     def begins(self) -> tuple[Hashable, ...]:
         """The states in which it may begin."""
         return self.starts or (self.start,)
+
+    @property
+    def functions(self) -> tuple[Hashable, ...]:
+        """The code of its functions, by which kinds of one name from two programs differ."""
+        step = getattr(self.step, "__wrapped__", self.step)
+        return getattr(step, "__code__", step), getattr(self.accepts, "__code__", self.accepts)
 
     def _allow(self, values: list[int]) -> bool:
         return any(self._accepted(start, values) for start in self.begins)
@@ -276,6 +283,7 @@ def shifted(demand: Demand, by: int) -> Demand:
         return replace(demand, total=demand.total - by * sum(demand.weights), parts=parts)
     step = demand.step
 
+    @wraps(step)
     def shifted_step(state: Any, place: int, value: int) -> Hashable | None:
         return step(state, place, value + by)
 

@@ -216,7 +216,9 @@ class GridShape:
 
     def require(self, cells: Iterable[Cell]) -> None:
         """Raise ModelError if a cell is outside the grid."""
-        for cell in () if self.cells.issuperset(cells) else cells:
+        if all(map(self.cells.__contains__, cells)):
+            return
+        for cell in cells:
             if cell not in self.cells and cell not in self._outside:
                 last = spell_cell((self.sides[0] - 1, self.sides[1] - 1))
                 raise ModelError(

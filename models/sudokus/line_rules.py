@@ -7,23 +7,24 @@ of their table are made on first use.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, count, starmap
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ..budget import spend
+from ..budget import is_spending, spend
 from ..errors import ModelError
 from ..rules.agreement import KeptPairs
 from ..rules.keys import Coded, KeptKeys, Key, LateKeys
 from ..tables.rows import LateRows
 from .demands import Walk
-from .grid_shape import Cell, spell_cell
+from .grid_shape import Cell, GridShape, spell_cell
 
 __all__ = ["Automata", "Layers", "Line", "state_keys", "table_of_lines", "value_keys"]
 
@@ -41,6 +42,7 @@ __all__ = ["Automata", "Layers", "Line", "state_keys", "table_of_lines", "value_
 MOST_VALUES = 62  # of which a set is a number
 
 Numbers = npt.NDArray[np.intp]
+Places = tuple[tuple[int, ...], ...]
 Sets = npt.NDArray[np.int64]
 NOWHERE = np.int64(-1)  # all values, on every way to a state to which there is none
 
@@ -136,16 +138,26 @@ class Layers:
 
     states: list[list[Hashable]]
     steps: list[Layer]
+    _words: dict[Hashable, Numbers | None] = field(default_factory=dict)
 
-    def words(
-        self, apart: Sequence[Sequence[int]], alike: Sequence[Sequence[int]], most: int
-    ) -> Numbers | None:
+    @property
+    def size(self) -> int:
+        """How many steps there are."""
+        return sum(len(layer.before) for layer in self.steps)
+
+    def words(self, apart: Places, alike: Places, most: int) -> Numbers | None:
         """Return the accepted words, values v - 1, a word a row; None if they are over `most`.
 
         apart  for each cell, those before it that hold another value; words that do not are left
                out
         alike  for each cell, one before it that is the same cell, if there is one
         """
+        key = apart, alike, most
+        if key not in self._words:
+            self._words[key] = self._listed(apart, alike, most)
+        return self._words[key]
+
+    def _listed(self, apart: Places, alike: Places, most: int) -> Numbers | None:
         states = np.unique(self.steps[0].before)
         words = np.zeros((len(states), 0), np.intp)
         for layer, others, same in zip(self.steps, apart, alike, strict=True):
@@ -170,32 +182,70 @@ class Layers:
         return words if len(words) <= most else None
 
 
+class _LastUnrolled:
+    """The layers that were asked for last, by key, of at most `room` steps together."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self._layers: OrderedDict[Hashable, Layers] = OrderedDict()
+        self._steps = 0
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> Layers | None:
+        """Return the layers of that key; None if they are not known."""
+        with self._lock:
+            layers = self._layers.get(key)
+            if layers is not None:
+                self._layers.move_to_end(key)
+        return layers
+
+    def keep(self, key: Hashable, layers: Layers) -> None:
+        """Keep layers, unless they take much of the room."""
+        with self._lock:
+            if key in self._layers or layers.size > self.room // 8:
+                return
+            self._layers[key] = layers
+            self._steps += layers.size
+            while self._steps > self.room:
+                _, gone = self._layers.popitem(last=False)
+                self._steps -= gone.size
+
+
+_UNROLLED = _LastUnrolled(200_000)
+
+
 class Automata:
-    """Unrolls walks over values from 1 to `size`, each kind of a length once."""
+    """Unrolls walks over a grid's values, counted from 1, each kind of a length once.
 
-    def __init__(self, size: int) -> None:
-        self.size = size
-        self._layers: dict[tuple[Hashable, int, bool], Layers] = {}
-        self._words: dict[Hashable, Numbers | None] = {}
+    What was unrolled for one puzzle is kept for the next ones, unless a budget is open: whoever
+    reads many puzzles meets the same sums and views again.
+    """
 
-    def layers(self, walk: Walk, differ: Callable[[Cell, Cell], bool]) -> Layers:
-        """Return the layers; where all cells `differ`, of words of distinct values.
+    def __init__(self, grid: GridShape) -> None:
+        self.grid, self.size = grid, grid.size
+        self._layers: dict[Hashable, Layers] = {}
+
+    def layers(self, walk: Walk) -> Layers:
+        """Return the layers; where all cells differ in any case, of words of distinct values.
 
         Raises ModelError for an automaton of more than MOST_STEPS steps.
         """
-        distinct = self.size <= MOST_VALUES and all(starmap(differ, combinations(walk.cells, 2)))
-        key = walk.kind, len(walk.cells), distinct
+        apart = all(starmap(self.grid.differ, combinations(walk.cells, 2)))
+        distinct = apart and self.size <= MOST_VALUES
         if walk.kind is None:
             return self._unrolled(walk, distinct)
-        if key not in self._layers:
-            self._layers[key] = self._unrolled(walk, distinct)
-        return self._layers[key]
+        key = walk.kind, walk.functions, self.grid.values, len(walk.cells), distinct
+        layers = self._layers.get(key)
+        if layers is None:
+            layers = None if is_spending() else _UNROLLED.get(key)
+            layers = layers or self._unrolled(walk, distinct)
+            self._layers[key] = layers
+            _UNROLLED.keep(key, layers)
+        return layers
 
-    def words(
-        self, walk: Walk, layers: Layers, differ: Callable[[Cell, Cell], bool], most: int
-    ) -> Numbers | None:
-        """Return the words of a walk's layers in which cells that `differ` hold other values."""
-        cells = walk.cells
+    def words(self, walk: Walk, layers: Layers, most: int) -> Numbers | None:
+        """Return the words of a walk's layers in which cells that differ hold other values."""
+        cells, differ = walk.cells, self.grid.differ
         first: dict[Cell, int] = {}
         apart: list[tuple[int, ...]] = []
         alike: list[tuple[int, ...]] = []
@@ -204,12 +254,7 @@ class Automata:
             apart.append(() if again else tuple([k for c, k in first.items() if differ(c, cell)]))
             alike.append((first[cell],) if again else ())
             first.setdefault(cell, place)
-        if walk.kind is None:
-            return layers.words(apart, alike, most)
-        key = id(layers), tuple(apart), tuple(alike), most
-        if key not in self._words:
-            self._words[key] = layers.words(apart, alike, most)
-        return self._words[key]
+        return layers.words(tuple(apart), tuple(alike), most)
 
     def _unrolled(self, walk: Walk, distinct: bool) -> Layers:
         size, step = self.size, walk.step

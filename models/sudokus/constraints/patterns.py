@@ -64,6 +64,11 @@ class _ReadByMachine(Constraint):
 
     line: Cells
 
+    @property
+    def source(self) -> str:
+        """What the automaton is made of, besides the values of the grid."""
+        raise NotImplementedError
+
     def machine(self, grid: GridShape) -> Machine:
         """Return the automaton on the values of the grid."""
         raise NotImplementedError
@@ -75,8 +80,8 @@ class _ReadByMachine(Constraint):
             return machine.behind(states, value) or None
 
         start = machine.reached(machine.starts)
-        key = (self.kind, id(machine))
-        yield Walk(self.path(self.line), start, step, lambda s: bool(s & machine.ends), kind=key)
+        kind = self.kind, self.source
+        yield Walk(self.path(self.line), start, step, lambda s: bool(s & machine.ends), kind=kind)
 
     def shapes(self, grid: GridShape) -> Iterator[Shape]:
         yield Line(self.path(self.line), "palindrome", title=self.title)
@@ -98,6 +103,10 @@ class LinePattern(_ReadByMachine):
     words = ("Regex",)
     pattern: str
     line: Cells
+
+    @property
+    def source(self) -> str:  # noqa: D102
+        return self.pattern
 
     def machine(self, grid: GridShape) -> Machine:  # noqa: D102
         return _machine_of(self.pattern, grid.values)
@@ -134,6 +143,10 @@ class LineMachine(_ReadByMachine):
     words = ("NFA",)
     machine_code: str
     line: Cells
+
+    @property
+    def source(self) -> str:  # noqa: D102
+        return self.machine_code
 
     def machine(self, grid: GridShape) -> Machine:  # noqa: D102
         return _machine_in(self.machine_code, grid.first)
