@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -60,13 +60,16 @@ class Relation:
     other_way: list[int]
 
     @classmethod
-    def of(cls, allowed: Booleans, *, differ: bool) -> Relation:
-        """Return the relation; `differ`: of two cells that hold different values in any case."""
-        wrong = ~allowed
-        if differ:
-            apart = _apart(len(allowed))
-            allowed, wrong = allowed & apart, wrong & apart
-        return cls(wrong, _sets(allowed), _sets(allowed.T))
+    def of(cls, allowed: Booleans, differ: Booleans) -> list[Relation]:
+        """Return several relations.
+
+        allowed  bool[relations, size, size]: which values are allowed
+        differ   bool[relations]: whether the two cells hold different values in any case
+        """
+        apart = ~(differ[:, None, None] & np.eye(allowed.shape[1], dtype=bool))
+        wrong, allowed = ~allowed & apart, allowed & apart
+        both = _sets(allowed), _sets(allowed.transpose(0, 2, 1))
+        return list(map(cls, wrong, *both))
 
     @cached_property
     def is_total(self) -> bool:
@@ -79,18 +82,12 @@ class Relation:
         return int(np.count_nonzero(self.wrong))
 
 
-@cache
-def _apart(size: int) -> Booleans:
-    """Return which values differ."""
-    return ~np.eye(size, dtype=bool)
-
-
-def _sets(rows: Booleans) -> list[int]:
-    """Return the set of values of each row."""
-    if len(rows) < 63:
-        sets: list[int] = (rows @ (1 << np.arange(len(rows)))).tolist()
-        return sets
-    return [sum(1 << k for k, there in enumerate(row) if there) for row in rows.tolist()]
+def _sets(rows: Booleans) -> list[list[int]]:
+    """Return the set of values of each row of each relation."""
+    kind = np.int64 if rows.shape[2] < 63 else object
+    bits = np.array([1 << k for k in range(rows.shape[2])], kind)
+    sets: list[list[int]] = (rows @ bits).tolist()
+    return sets
 
 
 class _Together:
@@ -113,13 +110,20 @@ class Conflicts:
 
     def of(self, pair: Pair) -> Relation:
         """Return which values of the pair's cells go together."""
-        differ = self.grid.differ(pair.first, pair.second)
-        key = (pair.allows, differ)
-        relation = self._known.get(key)
-        if relation is None:
-            spend(looks=self.grid.size**2)
-            relation = self._known[key] = Relation.of(self._values(pair.allows), differ=differ)
-        return relation
+        key = (pair.allows, self.grid.differ(pair.first, pair.second))
+        if key not in self._known:
+            self.add([key])
+        return self._known[key]
+
+    def add(self, keys: Sequence[tuple[Callable[[int, int], bool], bool]]) -> list[Relation]:
+        """Return the relations of what is allowed to cells that differ or may not, all at once."""
+        new = [key for key in dict.fromkeys(keys) if key not in self._known]
+        spend(looks=len(new) * self.grid.size**2)
+        if new:
+            allowed = np.array([self._values(allows) for allows, _ in new])
+            differ = np.array([differ for _, differ in new])
+            self._known.update(zip(new, Relation.of(allowed, differ), strict=True))
+        return [self._known[key] for key in keys]
 
     def _values(self, allows: Callable[[int, int], bool]) -> Booleans:
         """Return which values (v - 1, w - 1) are allowed."""

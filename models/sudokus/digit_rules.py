@@ -50,7 +50,7 @@ class Pairs(NamedTuple):
     relations: list[Relation]
 
     def narrowing(self) -> set[int]:
-        """Return the numbers of constraints with a pair that leaves not every value to its cells."""
+        """Return the numbers of constraints of which a pair alone rules out values of a cell."""
         total = np.array([relation.is_total for relation in self.relations], bool)
         return set(self.rules[~total[self.numbers]].tolist())
 
@@ -155,10 +155,9 @@ class DigitKeys:
         kinds: dict[Callable[[int, int], bool], int] = {}
         kind = [kinds.setdefault(pair.allows, len(kinds)) for pair in pairs]
         differ = self.grid.differing[first, second]
-        _, one, numbers = np.unique(
-            np.array(kind, np.intp) * 2 + differ, return_index=True, return_inverse=True
-        )
-        relations = [self.conflicts.of(pairs[k]) for k in one.tolist()]
+        known, numbers = np.unique(np.array(kind, np.intp) * 2 + differ, return_inverse=True)
+        allowing = list(kinds)
+        relations = self.conflicts.add([(allowing[k // 2], k % 2 > 0) for k in known.tolist()])
         counts = np.array([relation.conflicts for relation in relations], np.intp)
         spend(keys=int(counts[numbers].sum()))
         return Pairs(rules, first, second, numbers, relations)
