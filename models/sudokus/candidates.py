@@ -9,8 +9,7 @@ nothing follows from them in their houses.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from itertools import combinations
 
 import numpy as np
@@ -53,11 +52,16 @@ class Relation:
     wrong      bool[size, size]: the pairs (v - 1, w - 1) that are forbidden, beyond what houses do
     allowed    for each value of the first cell, the set of those of the second that go with it
     other_way  for each of the second cell, those of the first
+    is_total   whether every value of either cell goes with some value of the other
+    conflicts  how many pairs are wrong
     """
 
     wrong: Booleans
     allowed: list[int]
     other_way: list[int]
+    is_total: bool
+    conflicts: int
+    _narrowed: dict[tuple[int, int], tuple[int, int]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, allowed: Booleans, differ: Booleans) -> list[Relation]:
@@ -68,18 +72,21 @@ class Relation:
         """
         apart = ~(differ[:, None, None] & np.eye(allowed.shape[1], dtype=bool))
         wrong, allowed = ~allowed & apart, allowed & apart
+        total = allowed.any(axis=1).all(axis=1) & allowed.any(axis=2).all(axis=1)
         both = _sets(allowed), _sets(allowed.transpose(0, 2, 1))
-        return list(map(cls, wrong, *both))
+        return list(map(cls, wrong, *both, total.tolist(), wrong.sum(axis=(1, 2)).tolist()))
 
-    @cached_property
-    def is_total(self) -> bool:
-        """Whether every value of either cell goes with some value of the other."""
-        return all(self.allowed) and all(self.other_way)
-
-    @cached_property
-    def conflicts(self) -> int:
-        """How many pairs are wrong."""
-        return int(np.count_nonzero(self.wrong))
+    def narrowed(self, first: int, second: int) -> tuple[int, int]:
+        """Return what is left of a set of values of each cell: what goes with some of the other."""
+        key = first, second
+        left = self._narrowed.get(key)
+        if left is None:
+            left = (
+                _supported(first, second, self.allowed),
+                _supported(second, first, self.other_way),
+            )
+            self._narrowed[key] = left
+        return left
 
 
 def _sets(rows: Booleans) -> list[list[int]]:
@@ -160,14 +167,11 @@ def domains_of(demands: Iterable[Demand], grid: GridShape, conflicts: Conflicts)
         changed = False
         spend(looks=len(pairs) * grid.size**2)
         for first, second, relation in pairs:
-            domain, other = domains[first], domains[second]
-            if domain == other == whole and relation.is_total:
-                continue
-            held = _supported(domain, other, relation.allowed)
-            used = _supported(other, domain, relation.other_way)
-            if held != domain or used != other:
+            before = domains[first], domains[second]
+            left = relation.narrowed(*before)
+            if left != before:
                 changed = True
-                domains[first], domains[second] = held, used
+                domains[first], domains[second] = left
     return {cell: values for cell, values in domains.items() if values != whole}
 
 

@@ -106,13 +106,13 @@ def _named(constraints: Sequence[Constraint]) -> dict[str, Constraint]:
 
 
 def _demands(name: str, constraint: Constraint, grid: GridShape) -> list[Demand]:
-    demands = []
+    demands, by = [], grid.first - 1
     try:
         constraint.require_fields()
         for demand in constraint.demands(grid):
             spend(keys=len(demand.sets) * grid.size if isinstance(demand, Digits) else 4)
             grid.require(demand.cells)
-            demands.append(shifted(demand, grid.first - 1))
+            demands.append(shifted(demand, by) if by else demand)
     except ModelError as error:
         raise ModelError(f"{name}: {error}") from error
     return demands

@@ -135,15 +135,20 @@ class DigitKeys:
         domains = domains_of(demands, self.grid, self.conflicts)
         if not domains:
             return None
-        spelled: list[Key] = []
-        entries: list[tuple[int, int]] = []
-        for number, (cell, mask) in enumerate(domains.items()):
-            values, first = values_in(mask), self.place[cell] * self.size - 1
-            text = ",".join(str(value + self.grid.first - 1) for value in values)
-            spelled.append(f"{spell_cell(cell)} of {text or 'nothing'}")
-            entries += [(first + value, number) for value in values]
-        rows, places = np.array(sorted(entries), int).reshape(-1, 2).T
-        return KeptKeys(spelled, rows, places, self.rows)
+        order = sorted(enumerate(domains.items()), key=lambda entry: self.place[entry[1][0]])
+        held = [values_in(mask) for _, (_, mask) in order]
+        sizes = list(map(len, held))
+        first = np.array([self.place[cell] * self.size - 1 for _, (cell, _) in order], np.intp)
+        values = np.fromiter(chain.from_iterable(held), np.intp, sum(sizes))
+        places = np.array([number for number, _ in order], np.intp)
+
+        def spell() -> Iterable[str]:
+            for cell, mask in domains.items():
+                text = ",".join(str(value + self.grid.first - 1) for value in values_in(mask))
+                yield f"{spell_cell(cell)} of {text or 'nothing'}"
+
+        rows = first.repeat(sizes) + values
+        return KeptKeys(LateKeys(len(domains), spell), rows, places.repeat(sizes), self.rows)
 
     def pairs_of(self, demands: Iterable[Sequence[Demand]]) -> Pairs:
         """Return the pairs among the demands, constraint by constraint."""
