@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from ..budget import spend
 from ..errors import ModelError, excerpt
+from ..matrix.builder import collector_paused
 from ..rules.agreement import KeptPairs
 from ..rules.keys import Coded, KeptKeys
 from ..tables.rows import Rows
@@ -55,14 +56,14 @@ def add_constraints(
 
     Raises ModelError, which begins with the constraint's name, for a mistake in one.
     """
-    demands = {
-        name: _demands(name, constraint, grid) for name, constraint in _named(constraints).items()
-    }
-    build = _Build(puzzle, digit, grid)
-    build.lines(demands)
-    build.parts(demands)
-    build.sets(demands)
-    build.digits(demands)
+    with collector_paused():
+        named = _named(constraints)
+        demands = {name: _demands(name, constraint, grid) for name, constraint in named.items()}
+        build = _Build(puzzle, digit, grid)
+        build.lines(demands)
+        build.parts(demands)
+        build.sets(demands)
+        build.digits(demands)
 
 
 def constraints_of(constraints: object) -> list[Constraint]:
