@@ -72,9 +72,9 @@ class Relation:
         """
         apart = ~(differ[:, None, None] & np.eye(allowed.shape[1], dtype=bool))
         wrong, allowed = ~allowed & apart, allowed & apart
-        total = allowed.any(axis=1).all(axis=1) & allowed.any(axis=2).all(axis=1)
         both = _sets(allowed), _sets(allowed.transpose(0, 2, 1))
-        return list(map(cls, wrong, *both, total.tolist(), wrong.sum(axis=(1, 2)).tolist()))
+        total = [all(sets) and all(others) for sets, others in zip(*both, strict=True)]
+        return list(map(cls, wrong, *both, total, wrong.sum(axis=(1, 2)).tolist()))
 
     def narrowed(self, first: int, second: int) -> tuple[int, int]:
         """Return what is left of a set of values of each cell: what goes with some of the other."""
