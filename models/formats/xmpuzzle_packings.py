@@ -58,7 +58,7 @@ GRIDS = (CUBES, PRISMS, SPHERES, RHOMBICS, TETRAHEDRA)  # by their types
 
 MOST_COLORS = 63
 LARGEST_BOX, LARGEST = 1_000_000, 20_000  # voxels of a shape, those included that are empty; cells
-_VOXEL = re.compile("([#+_])([0-9]*)")
+_VOXEL, _COLOR = re.compile("([#+_])([0-9]*)"), re.compile("[0-9]+")
 _ODD = re.compile("[^#+_0-9]|^[0-9]")
 _OF_TAKING_APART = ("weight", "hx", "hy", "hz")
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -104,24 +104,30 @@ def read_shape(
     lattice  that of the file's grid
     """
 
-    width, height, _ = sides = [whole_number(source, element, axis) for axis in "xyz"]
+    sides = [whole_number(source, element, axis) for axis in "xyz"]
     text = "".join(element.words().split())
     shape = Shape(" ".join((element.attribute("name") or "").split()))
     element.ignore(*_OF_TAKING_APART)
     wrong = _mistake(text, sides, whole_number(source, element, "type", 0))
-    for place, match in enumerate(() if wrong else _VOXEL.finditer(text)):
-        if match[1] == "_":
-            continue
-        x, y, z = place % width, place // width % height, place // (width * height)
-        cell = (z, y, x + (lattice is PRISMS))
-        if not wrong and lattice.kind(cell) not in lattice.steps:
+    if not wrong:
+        marks = _COLOR.sub("", text)
+        places = np.flatnonzero(np.frombuffer(marks.encode("ascii"), np.uint8) != ord("_"))
+        layer, row, col = np.unravel_index(places, sides[::-1])
+        cells = np.column_stack((layer, row, col + (lattice is PRISMS)))
+        shape.cells = list(map(tuple, cells.tolist()))
+        odd = np.flatnonzero(~np.isin(lattice.kinds(cells), list(lattice.steps)))
+        if len(odd):
+            x, y, z = (int(axis[odd[0]]) for axis in (col, row, layer))
             wrong = f"a voxel at {x}, {y}, {z}, expected places of {lattice.name}"
-            break
-        shape.cells.append(cell)
-        if match[1] == "+":
-            shape.optional.add(cell)
-        if color := int(match[2][:9] or 0):
-            shape.colors[cell] = color
+        own = [marks[place] for place in places.tolist()]
+        shape.optional = {cell for cell, mark in zip(shape.cells, own, strict=True) if mark == "+"}
+        if len(marks) < len(text):
+            tints = [tint for mark, tint in _VOXEL.findall(text) if mark != "_"]
+            shape.colors = {
+                cell: color
+                for cell, tint in zip(shape.cells, tints, strict=True)
+                if (color := int(tint[:9] or 0))
+            }
     if max(shape.colors.values(), default=0) > colors:
         most = max(shape.colors.values())
         wrong = f"color {most}, expected one of the {colors} that the file lists"

@@ -134,10 +134,10 @@ class Board(nx.Graph):  # type: ignore[misc]
         board.graph["lattice"] = lattice
         board.add_nodes_from(cells)
         lattice.require(board, "board")
-        edges = [
-            (cell, other) for cell in board for other in lattice.neighbours(cell) if other in board
-        ]
-        board.add_edges_from(edges)
+        there = set(board)
+        board.add_edges_from(
+            [(cell, other) for cell in board for other in lattice.next(cell) if other in there]
+        )
         return board
 
     @classmethod

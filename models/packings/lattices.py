@@ -111,6 +111,8 @@ class Lattice:
 
     def kind(self, cell: Cell) -> int:
         """Return which kind of cell it is: translations keep it. Triangles: 0 up, 1 down."""
+        if self.period == 1 and not self.even:
+            return 0
         kind = sum([cell[axis] // self.period for axis in self.even]) % 2
         for place in cell:
             kind = kind * self.period + place % self.period
@@ -137,6 +139,15 @@ class Lattice:
         """Return the cells that share a side with the cell, or touch it if they are spheres."""
         ways = self.steps[self.kind(cell)]
         return [tuple(map(add, cell, way)) for way in ways]
+
+    def next(self, cell: Cell) -> list[Cell]:
+        """Return those of the cell's neighbours that come after it, in ascending order of cells."""
+        return [tuple(map(add, cell, way)) for way in self._onward[self.kind(cell)]]
+
+    @cached_property
+    def _onward(self) -> dict[int, list[Cell]]:
+        same = (0,) * len(self.axes)
+        return {kind: [way for way in ways if way > same] for kind, ways in self.steps.items()}
 
     def symmetries(self, *, rotations: bool = True, reflections: bool = True) -> list[Matrix]:
         """Return the matrices of the turns and mirrored turns, the identity first."""
@@ -178,6 +189,21 @@ class Lattice:
         if self.unit > 1 and (image % self.unit).any():
             return None
         return self._cells(image // self.unit)
+
+    def turned(self, matrices: Sequence[Matrix], cells: Numbers) -> Numbers:
+        """Return what symmetries map cells to, at the origin: int64[images, cells, axes].
+
+        A symmetry that maps them not to cells has no image.
+        """
+        vectors = self._vectors(cells) @ np.array(matrices, np.int64).transpose(0, 2, 1)
+        if self.unit > 1:
+            vectors = vectors[~(vectors % self.unit).any(axis=(1, 2))] // self.unit
+        images = self._cells(vectors.reshape(-1, vectors.shape[2])).reshape(-1, *cells.shape)
+        way: Numbers = -(images.min(axis=1) // self.period)
+        if self.even:
+            way[:, -1] += way[:, list(self.even)].sum(axis=1) % 2
+        moved: Numbers = images + way[:, None] * self.period
+        return moved
 
     def _vectors(self, cells: Numbers) -> Numbers:
         return cells

@@ -107,7 +107,7 @@ class Packing(Puzzle):
         if coloring is not None:
             coloring.require(board, self.pieces)
         with collector_paused():
-            laid = Laid(board, self.pieces, coloring)
+            self._laid = laid = Laid(board, self.pieces, coloring)
             rows = LateRows(laid.columns, len(laid), laid.rows)
             self.place = self.choices("place", rows=rows if len(laid) else ())
             self._limit_pieces(laid)
@@ -209,7 +209,7 @@ class Packing(Puzzle):
         Raises ModelError if further tables of choices have been added.
         """
         tables = [self.place] if self.empty is None else [self.place, self.empty]
-        ways = Ways((row[1:] for row in self.place.rows), self.board, self.coloring)
+        ways = Ways(self._laid, self.board, self.coloring)
         symmetries = packing_symmetries(self, tables, self.copies, ways)
         if len(self.rules) == self._own_rules:
             symmetries.part = mirrored_part(self, symmetries, ways)

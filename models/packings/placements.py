@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from itertools import chain, compress, groupby, islice, repeat
-from operator import itemgetter
+from itertools import chain, compress, groupby, islice, pairwise, repeat
 from typing import NamedTuple
 
 import networkx as nx
@@ -36,9 +35,11 @@ __all__ = ["Coloring", "Colors", "Laid", "Lot", "Placement", "misfit", "placemen
 
 
 Colors = tuple[int, ...]  # of cells, in their order; 0: none
-Colored = tuple[Cells, Colors]
+Numbers = npt.NDArray[np.int64]
+Turn = tuple[Cells | Numbers, Colors | Numbers]  # a shape, its cells ascending, and their colors
 
 MOST = 10_000
+_COLORS = frozenset(range(1, MOST + 1))
 
 
 @dataclass(frozen=True)
@@ -68,10 +69,12 @@ class Coloring:
             (f"piece {name!r}", by_name[name], tints) for name, tints in self.pieces.items()
         ]
         for whose, cells, tints in colored:
-            for cell, color in tints.items():
-                if cell not in cells:
-                    raise ModelError(f"{whose}: the color of {cell!r}, expected one of its cells")
-                _require_color(whose, color)
+            if not tints.keys() <= cells:
+                cell = next(cell for cell in tints if cell not in cells)
+                raise ModelError(f"{whose}: the color of {cell!r}, expected one of its cells")
+            if set(map(type, tints.values())) != {int} or not set(tints.values()) <= _COLORS:
+                for color in tints.values():
+                    _require_color(whose, color)
         for pair in self.allowed:
             for color in pair:
                 _require_color("allowed", color)
@@ -80,7 +83,7 @@ class Coloring:
         """Return the colors of cells of the board."""
         return tuple(self.board.get(cell, 0) for cell in cells)
 
-    def turns(self, piece: Piece) -> Iterator[Colored]:
+    def turns(self, piece: Piece) -> Iterator[Turn]:
         """Yield the distinct orientations of a piece, as `Piece.orientations` does, with colors."""
         colors, lattice = self.pieces.get(piece.name, {}), piece.lattice
         if not colors:
@@ -92,18 +95,17 @@ class Coloring:
         matrices = lattice.symmetries(
             rotations=piece.rotations, reflections=bool(piece.reflections)
         )
+        images = lattice.turned(matrices, cells)
+        spans = images.max(axis=(0, 1)) + 1
+        places = np.ravel_multi_index(tuple(np.moveaxis(images, -1, 0)), spans)
+        orders = np.argsort(places, axis=1)
         seen = set()
-        for matrix in matrices:
-            cells_of = lattice.images(matrix, cells)
-            if cells_of is None:
-                continue
-            image = lattice.at_origin(cells_of)
-            order = np.lexsort(image.T[::-1])
+        for image, order in zip(images, orders, strict=True):
             turned, turned_tints = image[order], tints[order]
             key = turned.tobytes(), turned_tints.tobytes()
             if key not in seen:
                 seen.add(key)
-                yield tuple(map(tuple, turned.tolist())), tuple(turned_tints.tolist())
+                yield turned, turned_tints
 
     @cached_property
     def _table(self) -> npt.NDArray[np.bool_]:
@@ -120,12 +122,12 @@ class Coloring:
                 table[color, other] = True
         return table
 
-    def fitting(self, colors: Colors, below: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """Return which places allow a piece's colors.
+    def fitting(self, colors: Numbers, below: Numbers) -> npt.NDArray[np.bool_]:
+        """Return which places allow the colors of a piece.
 
-        below  the colors of the board's cells, a place a row
+        colors, below  the colors of the piece's cells, and of the board's below them, a place a row
         """
-        allowed: npt.NDArray[np.bool_] = self._table[np.array(colors), below].all(axis=1)
+        allowed: npt.NDArray[np.bool_] = np.logical_and.reduce(self._table[colors, below], axis=1)
         return allowed
 
 
@@ -136,10 +138,8 @@ def _require_color(whose: str, color: object) -> None:
 
 # ---- Placements ----------------------------------------------------------------------------------
 
-Numbers = npt.NDArray[np.int64]
-Owned = tuple[int, Cells]  # a shape, and the number of its piece
 SPARSE = 64  # times as many keys as cells at most are looked up in a table
-AT_ONCE = 1 << 15  # cells of places, about, that are looked up together
+AT_ONCE = 1 << 20  # cells of places, about, that are looked up together
 
 
 class Placement(NamedTuple):
@@ -157,6 +157,7 @@ class Laid:
     pieces   int64[placements]: the number of the piece
     cells    int64: the numbers of the placements' cells, one placement after the other
     sizes    int64[placements]: how many cells each has
+    names    the pieces' names
     """
 
     def __init__(
@@ -169,59 +170,77 @@ class Laid:
                     f"piece {piece.name!r} is of {piece.lattice.name}, the board of {lattice.name}"
                 )
         self.board: list[Cell] = list(board)
-        self._names = [piece.name for piece in pieces]
-        self._parts: list[tuple[int, Numbers]] = []  # a piece, and the cells of its placements
-        self._colors: list[Colors] | None = None if coloring is None else []  # of each part's cells
+        self.names = [piece.name for piece in pieces]
+        # A piece, the cells of its placements, and their colors.
+        self._parts: list[tuple[int, Numbers, Numbers | None]] = []
         self.columns = ("piece", "cells") if coloring is None else ("piece", "cells", "colors")
-        if self.board and coloring is None:
-            self._lay(_NumberedBoard(self.board, lattice), pieces)
-        elif self.board and coloring is not None:
-            numbered = _NumberedBoard(self.board, lattice)
-            tints = np.array(coloring.tints(self.board), np.int64)
-            self._colors = []
-            for number, piece in enumerate(pieces):
-                for shape, colors in coloring.turns(piece):
-                    spend()
-                    cells, _ = numbered.fits((shape,))
-                    self._parts.append((number, cells[coloring.fitting(colors, tints[cells])]))
-                    self._colors.append(colors)
-        counts = np.array([len(cells) for _, cells in self._parts], np.int64)
-        sizes = np.array([cells.shape[1] for _, cells in self._parts], np.int64)
-        self.pieces = np.repeat(np.array([k for k, _ in self._parts], np.int64), counts)
+        if self.board:
+            self._lay(_NumberedBoard(self.board, lattice), pieces, coloring)
+        counts = np.array([len(cells) for _, cells, _ in self._parts], np.int64)
+        sizes = np.array([cells.shape[1] for _, cells, _ in self._parts], np.int64)
+        self.pieces = np.repeat(np.array([k for k, *_ in self._parts], np.int64), counts)
         self.sizes = np.repeat(sizes, counts)
         self.cells = np.concatenate(
-            [np.zeros(0, np.int64), *(cells.ravel() for _, cells in self._parts)]
+            [np.zeros(0, np.int64), *(cells.ravel() for _, cells, _ in self._parts)]
         )
 
-    def _lay(self, numbered: _NumberedBoard, pieces: Sequence[Piece]) -> None:
-        shapes = [(k, shape) for k, piece in enumerate(pieces) for shape in piece.orientations()]
-        for size, alike in groupby(shapes, key=lambda shape: len(shape[1])):
+    def _lay(
+        self, numbered: _NumberedBoard, pieces: Sequence[Piece], coloring: Coloring | None
+    ) -> None:
+        turns: list[tuple[int, Cells | Numbers, Colors | Numbers]] = []
+        below = np.zeros(0, np.int64)
+        if coloring is not None:
+            below = np.array(coloring.tints(self.board), np.int64)
+        for number, piece in enumerate(pieces):
+            spend()
+            if coloring is None:
+                turns += [(number, shape, ()) for shape in piece.orientations()]
+            else:
+                turns += [(number, shape, tints) for shape, tints in coloring.turns(piece)]
+        for size, alike in groupby(turns, key=lambda turn: len(turn[1])):
             batch = 1 + AT_ONCE // (size * len(self.board))
             while some := list(islice(alike, batch)):
                 spend()
-                owners, cells = zip(*some, strict=True)
-                self._parts += _by_piece(owners, *numbered.fits(cells))
+                owners, shapes, tints = zip(*some, strict=True)
+                cells, counts = numbered.fits(shapes)
+                pieces_of = np.repeat(np.array(owners), counts)
+                colors = None
+                if coloring is not None:
+                    colors = np.repeat(np.array(tints, np.int64), counts, axis=0)
+                    there = coloring.fitting(colors, below[cells])
+                    pieces_of, cells, colors = pieces_of[there], cells[there], colors[there]
+                ends = np.flatnonzero(np.diff(pieces_of, append=-1)) + 1
+                for begin, end in pairwise([0, *ends.tolist()]):
+                    own = None if colors is None else colors[begin:end]
+                    self._parts.append((int(pieces_of[begin]), cells[begin:end], own))
 
     def __len__(self) -> int:
         return len(self.pieces)
 
+    @property
+    def colors(self) -> Numbers:
+        """The color of each of the placements' cells, 0 for none."""
+        colors = [
+            np.zeros(0, np.int64),
+            *(part.ravel() for *_, part in self._parts if part is not None),
+        ]
+        return np.concatenate(colors) if len(colors) > 1 else np.zeros(len(self.cells), np.int64)
+
     def rows(self) -> Iterator[tuple[object, ...]]:
         """Yield the rows of the table: the placements, with their colors where there are some."""
-        if self._colors is None:
+        if len(self.columns) == 2:
             return self.placements()
-        counts = (len(cells) for _, cells in self._parts)
-        colors = chain.from_iterable(map(repeat, self._colors, counts))
-        return (
-            (*placement, tints) for placement, tints in zip(self.placements(), colors, strict=True)
-        )
+        colors = (map(tuple, part.tolist()) for *_, part in self._parts if part is not None)
+        tints = chain.from_iterable(colors)
+        return ((*row, own) for row, own in zip(self.placements(), tints, strict=True))
 
     def placements(self) -> Iterator[Placement]:
         """Yield the placements: piece by piece, each set of cells once for each of its colors."""
         make = partial(tuple.__new__, Placement)  # as `Placement._make`, without a call in Python
         cell = self.board.__getitem__
-        for number, cells in self._parts:
+        for number, cells, _ in self._parts:
             columns = [map(cell, column) for column in cells.T.tolist()]
-            yield from map(make, zip(repeat(self._names[number]), zip(*columns, strict=True)))
+            yield from map(make, zip(repeat(self.names[number]), zip(*columns, strict=True)))
 
 
 def placements(board: nx.Graph, pieces: Sequence[Piece]) -> list[Placement]:
@@ -252,7 +271,9 @@ class _NumberedBoard:
         self._lattice = lattice
         # No step within the board leads further than `reach`, so no key lies outside the table.
         reach = sum((n - 1) * weight for n, weight in zip(self._spans, self._weights, strict=True))
-        keys = (cells - np.array(lows, np.int64)) @ np.array(self._weights, np.int64) + reach
+        own = cells - np.array(lows, np.int64)
+        self._places = own.T.copy()
+        keys = own @ np.array(self._weights, np.int64) + reach
         self._keys = keys
         self._table = self._order = self._sorted = np.zeros(0, np.int64)
         if 3 * reach < SPARSE * len(keys):
@@ -262,7 +283,7 @@ class _NumberedBoard:
             self._order = np.argsort(keys)
             self._sorted = keys[self._order]
 
-    def fits(self, shapes: Sequence[Cells]) -> tuple[Numbers, Numbers]:
+    def fits(self, shapes: Sequence[Cells | Numbers]) -> tuple[Numbers, Numbers]:
         """Return the numbers of the cells of every place where a shape fits, a place a row.
 
         shapes  of as many cells each
@@ -271,23 +292,30 @@ class _NumberedBoard:
         shape has.
         """
         widest = max(self._spans) + 2 * self._lattice.period
-        near = [all(max(cell) <= widest for cell in shape) for shape in shapes]
+        arrays = [np.asarray(shape) for shape in shapes]
+        near = [bool(array.max() <= widest) for array in arrays]
         counts = np.zeros(len(shapes), np.int64)
         if not any(near):
             return np.zeros((0, len(shapes[0])), np.int64), counts
-        cells = np.array(list(compress(shapes, near)), np.int64)
+        cells = np.array(list(compress(arrays, near)), np.int64)
         roomy = (np.ptp(cells, axis=1) < self._spans).all(axis=1)
         own = np.flatnonzero(near)[roomy]
         cells = cells[roomy]
         steps = (cells - cells[:, :1]) @ np.array(self._weights, np.int64)
-        # Where the last cell and the middle one lie on the board, all of them are looked up.
+        # Where the shape lies in the board's box, its last cell and the middle one are looked up,
+        # and where these lie on the board, all of them.
         fit = np.ones((len(cells), len(self._keys)), bool)
-        for place in {len(shapes[0]) - 1, len(shapes[0]) // 2}:
-            fit &= self._numbers(self._keys + steps[:, place, None]) >= 0
+        for axis, span in enumerate(self._spans):
+            along = cells[:, :, axis] - cells[:, :1, axis]
+            fit &= self._places[axis] >= -along.min(axis=1)[:, None]
+            fit &= self._places[axis] < span - along.max(axis=1)[:, None]
         if len(self._lattice.steps) > 1:
             kinds = self._lattice.kinds(cells[:, 0])
             fit &= kinds[:, None] == self._kinds
         shape, first = np.nonzero(fit)
+        for place in {len(shapes[0]) - 1, len(shapes[0]) // 2}:
+            on = np.flatnonzero(self._numbers(self._keys[first] + steps[shape, place]) >= 0)
+            shape, first = shape[on], first[on]
         numbers = self._numbers(self._keys[first, None] + steps[shape])
         there = (numbers >= 0).all(axis=1)
         counts[own] = np.bincount(shape[there], minlength=len(cells))
@@ -299,19 +327,6 @@ class _NumberedBoard:
             return self._table[keys]
         places = np.minimum(np.searchsorted(self._sorted, keys), len(self._sorted) - 1)
         return np.where(self._sorted[places] == keys, self._order[places], -1)
-
-
-def _by_piece(
-    owners: Sequence[int], cells: Numbers, counts: Numbers
-) -> Iterator[tuple[int, Numbers]]:
-    """Yield (piece, the cells of its placements) of placements that stand piece by piece.
-
-    owners, counts  the piece of each shape, and how many placements it has
-    """
-    end = 0
-    for owner, shapes in groupby(zip(owners, counts.tolist(), strict=True), key=itemgetter(0)):
-        begin, end = end, end + sum(count for _, count in shapes)
-        yield owner, cells[begin:end]
 
 
 # ---- Capacity ------------------------------------------------------------------------------------

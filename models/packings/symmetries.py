@@ -9,8 +9,7 @@ Whether it maps the matrix to itself, items and all, is checked as for any symme
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import networkx as nx
@@ -19,17 +18,17 @@ import numpy.typing as npt
 
 from ..budget import look
 from ..errors import ModelError
+from ..matrix.brief import spread
 from ..puzzle import Puzzle
 from ..symmetry.item_map import ItemMaps, Permutation
 from ..symmetry.symmetries import Part, Symmetries, require_no_hidden_rows, selection
 from ..tables.table import Choices
 from .board import lattice_of
-from .placements import Coloring
+from .placements import Coloring, Laid
 
 __all__ = ["Ways", "mirrored_part", "packing_symmetries"]
 
 Copies = tuple[int, int | None]
-On = tuple[Any, ...]  # what a row says behind the piece: its cells, and perhaps their colors
 Numbers = npt.NDArray[np.intp]
 
 
@@ -49,21 +48,16 @@ def board_symmetries(board: nx.Graph) -> list[Numbers]:
     cells = np.array(list(board), np.int64)
     own = lattice.at_origin(cells)
     spans = own.max(axis=0) + 1
-    order = np.lexsort(own.T)
-    maps = []
-    for matrix in lattice.symmetries():
-        image = lattice.images(matrix, cells)
-        if image is None:
-            continue
-        image = lattice.at_origin(image)
-        if (image.max(axis=0) >= spans).any():
-            continue
-        turned = np.lexsort(image.T)
-        if np.array_equal(own[order], image[turned]):
-            cell_map = np.empty(len(cells), np.intp)
-            cell_map[turned] = order
-            maps.append(cell_map)
-    return maps
+    images = lattice.turned(lattice.symmetries(), cells)
+    images = images[(images < spans).all(axis=(1, 2))]
+    # A cell's number in the box of the board; where this number is found, the cell is.
+    places, image_places = (
+        np.ravel_multi_index(tuple(np.moveaxis(cells, -1, 0)), spans) for cells in (own, images)
+    )
+    order = np.argsort(places)
+    found = np.searchsorted(places[order], image_places)
+    maps = order[np.minimum(found, len(order) - 1)]
+    return list(maps[(places[maps] == image_places).all(axis=1)])
 
 
 def board_maps(board: nx.Graph, coloring: Coloring | None) -> Iterator[Numbers]:
@@ -83,6 +77,7 @@ def packing_symmetries(
     """Return the symmetries of a packing; see `Packing.symmetries`.
 
     tables  the placements, and perhaps the cells that stay empty
+    ways    those in which the pieces are laid, a placement a row
     """
     if len(puzzle.tables) > len(tables):
         raise ModelError(
@@ -92,12 +87,12 @@ def packing_symmetries(
     instead = 'which a turn of the board does not move; expected symmetries="auto"'
     require_no_hidden_rows(puzzle, "symmetries of a packing", instead)
     matrix, given, forbidden = selection(puzzle)
-    place, *others = tables
-    laid = _Laid([row[0] for row in place.rows], ways, copies)
+    _, *others = tables
     empty = {
         ways.cells[row[0]]: table.offset + k for table in others for k, row in enumerate(table.rows)
     }
     maps = ItemMaps(matrix)
+    laid = _Laid(ways, copies)
 
     def moved(cells: Numbers) -> Permutation | None:
         """Return what a map of the board does to the options; None if it is no symmetry."""
@@ -113,7 +108,7 @@ def packing_symmetries(
     for cells in ways.board_maps:
         group.try_map(cells, moved)
     permutations = {move.tobytes(): move for _, move in group.members.values()}
-    return Symmetries(matrix, list(permutations.values()), given, forbidden)
+    return Symmetries(matrix, list(permutations.values()), given, forbidden, group.generators)
 
 
 class _Group:
@@ -122,13 +117,15 @@ class _Group:
     What two of them do one after the other is known, and so is what no other one does; so few are
     tried.
 
-    members  by the map's bytes: (the map, what it does), the identity first
+    members     by the map's bytes: (the map, what it does), the identity first
+    generators  what some of them do, from which all others come
     """
 
     def __init__(self, cells: Numbers, same: Permutation) -> None:
         self.members = {cells.tobytes(): (cells, same)}
         self._refused: set[bytes] = set()
-        self._generators: list[tuple[Numbers, Permutation]] = []
+        self._maps: list[Numbers] = []
+        self.generators: list[Permutation] = []
 
     def try_map(self, cells: Numbers, moved: Callable[[Numbers], Permutation | None]) -> None:
         """Add a map, and all that it makes with the others, if it is a symmetry."""
@@ -139,10 +136,11 @@ class _Group:
         if permutation is None:
             self._refused |= {cells[other].tobytes() for other, _ in self.members.values()}
             return
-        self._generators.append((cells, permutation))
+        self._maps.append(cells)
+        self.generators.append(permutation)
         queue = list(self.members.values())
         for cells, permutation in queue:
-            for map_on, move_on in self._generators:
+            for map_on, move_on in zip(self._maps, self.generators, strict=True):
                 further = map_on[cells]
                 if further.tobytes() not in self.members:
                     self.members[further.tobytes()] = further, move_on[permutation]
@@ -161,55 +159,55 @@ def _maps_to_itself(puzzle: Puzzle, maps: ItemMaps, permutation: Permutation) ->
 
 
 class Ways:
-    """The ways in which pieces can be laid, as arrays of cells, and perhaps of colors on these.
+    """The ways in which pieces can be laid: cells, and perhaps colors on these, whatever the piece.
 
-    The image of a way is looked up by a sum, of a random number for each of its cells. Whether the
-    images make a symmetry is checked on the matrix, where a wrong one would show.
+    A way, and the image of one, is found by a sum, of a random number for each of its cells. Ways
+    of one sum are compared cell by cell; whether the images make a symmetry is checked on the
+    matrix, where a wrong one would show.
 
+    pieces      the piece of each placement, by its number among all
+    names       the pieces' names
     of_row      the number of each placement's way
     cells       the number of each cell
     board_maps  the maps of the board to itself that keep its colors, all but the identity
     """
 
-    def __init__(self, laid: Iterable[On], board: nx.Graph, coloring: Coloring | None) -> None:
-        numbers: dict[On, int] = {}
-        self.of_row = np.array([numbers.setdefault(on, len(numbers)) for on in laid], np.intp)
+    def __init__(self, laid: Laid, board: nx.Graph, coloring: Coloring | None) -> None:
+        self.pieces, self.names = laid.pieces, laid.names
         self.cells = {cell: number for number, cell in enumerate(board)}
         self.board_maps = list(board_maps(board, coloring))
-        self._tints = 1 + max((max(on[1]) for on in numbers if len(on) > 1), default=0)
-        spots = [self._spots(on) for on in numbers]
-        sizes = np.fromiter(map(len, spots), np.intp, len(spots))
-        self._sizes, self._starts = sizes, np.cumsum(sizes) - sizes
+        colors = laid.colors
+        self._tints = 1 + int(colors.max(initial=0))
+        spots = laid.cells * self._tints + colors
         many = len(self.cells) * self._tints or 1
-        self._spot = np.fromiter(chain.from_iterable(spots), np.intp, sizes.sum())
         self._random = np.random.default_rng(1).integers(1 << 63, size=many, dtype=np.uint64)
-        sums = self._sums(self._random)
-        self._order = np.argsort(sums)
-        self._known = sums[self._order]
-
-    def _spots(self, on: On) -> list[int]:
-        """Return a number for each cell of a way in its color."""
-        tints = on[1] if len(on) > 1 else (0,) * len(on[0])
-        return [
-            self.cells[cell] * self._tints + tint for cell, tint in zip(on[0], tints, strict=True)
-        ]
-
-    def _sums(self, numbers: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-        """Return the sum of each way, of one number for each cell in each color."""
-        if not len(self._starts):
-            return np.zeros(0, np.uint64)
-        return np.add.reduceat(numbers[self._spot], self._starts)
+        starts = np.cumsum(laid.sizes) - laid.sizes
+        sums = _sums(self._random[spots], starts)
+        self._known, first, self.of_row = np.unique(sums, return_index=True, return_inverse=True)
+        # The entry of its way's first placement that stands for each entry.
+        twin = np.arange(len(spots)) + np.repeat(starts[first][self.of_row] - starts, laid.sizes)
+        self._sizes = laid.sizes[first]
+        if (self._sizes[self.of_row] != laid.sizes).any() or (spots[twin] != spots).any():
+            raise AssertionError("two ways to lay a piece have one sum of random numbers")
+        self._spot = spots[spread(starts[first], starts[first] + self._sizes)]
+        self._starts = np.cumsum(self._sizes) - self._sizes
 
     def images(self, cells: Numbers) -> Numbers:
         """Return the way that each is turned into; -1 for one that is turned into none."""
         if not len(self._known):
             return self.of_row
         turned = self._random.reshape(len(cells), self._tints)[cells].ravel()
-        sums = self._sums(turned)
-        place = np.minimum(np.searchsorted(self._known, sums), len(self._known) - 1)
-        image = self._order[place]
-        there = (self._known[place] == sums) & (self._sizes[image] == self._sizes)
+        sums = _sums(turned[self._spot], self._starts)
+        image = np.minimum(np.searchsorted(self._known, sums), len(self._known) - 1)
+        there = (self._known[image] == sums) & (self._sizes[image] == self._sizes)
         return np.where(there, image, -1)
+
+
+def _sums(numbers: npt.NDArray[np.uint64], starts: Numbers) -> npt.NDArray[np.uint64]:
+    """Return the sums of parts, of which none is empty."""
+    if not len(starts):
+        return np.zeros(0, np.uint64)
+    return np.add.reduceat(numbers, starts)
 
 
 class _Laid:
@@ -218,19 +216,17 @@ class _Laid:
     A piece that fits nowhere is turned into itself, whatever its shape.
     """
 
-    def __init__(self, pieces: Sequence[str], ways: Ways, copies: Mapping[str, Copies]) -> None:
+    def __init__(self, ways: Ways, copies: Mapping[str, Copies]) -> None:
         self._ways = ways
-        names = {name: number for number, name in enumerate(dict.fromkeys(pieces))}
-        self._piece = np.array([names[piece] for piece in pieces], np.intp)
+        fitting, self._piece = np.unique(ways.pieces, return_inverse=True)
         self._many = len(ways.of_row) or 1
         rows = self._piece * self._many + ways.of_row
         self._order = np.argsort(rows)
         self._rows = rows[self._order]
-        self._fits = [np.unique(ways.of_row[self._piece == number]) for number in names.values()]
-        self._copies = [copies[name] for name in names]
+        self._fits = _fits(ways)
         self._alike: dict[tuple[bytes, Copies], list[int]] = {}
-        for number, fits in enumerate(self._fits):
-            key = fits.tobytes(), self._copies[number]
+        for number, (piece, fits) in enumerate(zip(fitting.tolist(), self._fits, strict=True)):
+            key = fits.tobytes(), copies[ways.names[piece]]
             self._alike.setdefault(key, []).append(number)
 
     def moved(self, cells: Numbers) -> Permutation | None:
@@ -291,14 +287,20 @@ def mirrored_part(packing: Packed, symmetries: Symmetries, ways: Ways) -> Part |
         or all(low == high for low, high in copies.values())
     ):
         return None
-    # In which ways each piece can be laid; those that cannot be laid are left out.
-    pieces = np.array([row[0] for row in packing.place.rows], object)
-    fits = {name: np.unique(ways.of_row[pieces == name]) for name in dict.fromkeys(pieces)}
+    there = [ways.names[piece] for piece in np.unique(ways.pieces).tolist()]
+    fits = dict(zip(there, _fits(ways), strict=True))
     for cells in ways.board_maps:
         narrow = _narrowed(fits, ways.images(cells), copies)
         if narrow is not None and narrow != copies:
             return _part(packing, narrow, symmetries)
     return None
+
+
+def _fits(ways: Ways) -> list[Numbers]:
+    """Return the ways in which each piece can be laid, of those that can be laid at all."""
+    order = np.lexsort((ways.of_row, ways.pieces))
+    own, pieces = ways.of_row[order], ways.pieces[order]
+    return np.split(own, np.flatnonzero(np.diff(pieces)) + 1) if len(own) else []
 
 
 def _narrowed(

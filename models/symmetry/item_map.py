@@ -127,7 +127,8 @@ class Uses:
 
     def __init__(self, matrix: ExactCover, forbidden: frozenset[int] = frozenset()) -> None:
         self.matrix = matrix
-        order = np.argsort(matrix.members, kind="stable")
+        few = len(matrix.items) <= 1 << 16  # numbers that are sorted by their digits
+        order = np.argsort(matrix.members.astype(np.uint16 if few else np.int32), kind="stable")
         owners = matrix.owners()
         if forbidden:
             there = np.ones(matrix.options, bool)
@@ -137,12 +138,15 @@ class Uses:
         self.weights = matrix.weights[order]
         sizes = np.bincount(matrix.members[order], minlength=len(matrix.items))
         self.ends = np.concatenate(([0], np.cumsum(sizes)))
+        self.plain = not matrix.has_colors and not matrix.has_weights
         self.items = np.flatnonzero(self._can_bind()).tolist()
-        self.plain = not self.colors.any() and bool((self.weights == 1).all())
 
     def _can_bind(self) -> npt.NDArray[np.bool_]:
         """Return bool[items]: whether options could cover the item too rarely or too often."""
         matrix, sizes = self.matrix, np.diff(self.ends)
+        secondary = np.arange(len(sizes)) >= matrix.primary
+        if self.plain:
+            return np.where(secondary, sizes > 1, (matrix.low > 0) | (matrix.high < sizes))
         items = np.repeat(np.arange(len(sizes)), sizes)
         weights = self.weights.astype(np.int64)
         least, most = (
@@ -152,7 +156,6 @@ class Uses:
         binds = (matrix.low > least) | (matrix.high < most)
         first = self.colors[self.ends[items]]
         unlike = np.bincount(items[(first == 0) | (self.colors != first)], minlength=len(sizes)) > 0
-        secondary = np.arange(len(sizes)) >= matrix.primary
         result: npt.NDArray[np.bool_] = np.where(secondary, (sizes > 1) & unlike, binds)
         return result
 
@@ -190,10 +193,13 @@ class ItemMaps:
         self._matrix, self._forbidden = matrix, forbidden
         self._uses = Uses(matrix, forbidden)
         self._with_key: dict[Key, int] = {}
+        if self._uses.plain:
+            self._sums: _SummedItems | None = _SummedItems(self._uses)
+            return
+        self._sums = None
         for item, key in self._uses.signatures():
             self._with_key.setdefault(key, item)
         self._firsts = set(self._with_key.values())
-        self._sums = _SummedItems(self._uses, sorted(self._firsts)) if self._uses.plain else None
 
     def of(self, permutation: Permutation, purpose: str) -> npt.NDArray[np.int64]:
         """Return the item that each item is mapped to when the options are.
@@ -225,14 +231,17 @@ class ItemMaps:
 class _SummedItems:
     """Items without colors and weights, found by the sum of a random number for each option.
 
-    What is found is compared, option by option, in a table where there is room for it.
+    What is found is compared, option by option, in a table where there is room for it. Of items
+    that say the same, the first is mapped to the first, and the others are left as they are.
     """
 
-    def __init__(self, uses: Uses, items: list[int]) -> None:
+    def __init__(self, uses: Uses) -> None:
         matrix = uses.matrix
+        items = uses.items
         self._items = np.array(items, np.int64)
         sizes = np.diff(uses.ends)[self._items]
         self._item = np.repeat(np.arange(len(items)), sizes)
+        self._ends = np.concatenate(([0], np.cumsum(sizes)))
         at = spread(uses.ends[self._items], uses.ends[self._items + 1])
         self._owners = uses.owners[at]
         primary = (self._items < matrix.primary).astype(np.int64)
@@ -244,7 +253,7 @@ class _SummedItems:
         )
         self._random, self._own = numbers, numbers[matrix.options + kind.ravel()]
         sums = self._added(self._owners)
-        self._order = np.argsort(sums)
+        self._order = np.argsort(sums, kind="stable")  # the first of those alike comes first
         self._known = sums[self._order]
         self._options = matrix.options
         self._table: npt.NDArray[np.bool_] | None = None
@@ -253,10 +262,12 @@ class _SummedItems:
             self._table[self._item, self._owners] = True
         else:
             self._entries = np.sort(self._item * matrix.options + self._owners)
+        there, alike = self._images(self._owners)
+        self._first = (there == np.arange(len(items))) | ~alike
 
     def _added(self, owners: npt.NDArray[np.integer]) -> npt.NDArray[np.uint64]:
-        sums = self._own.copy()
-        np.add.at(sums, self._item, self._random[owners])
+        totals = np.concatenate((np.zeros(1, np.uint64), np.cumsum(self._random[owners])))
+        sums: npt.NDArray[np.uint64] = self._own + np.diff(totals[self._ends])
         return sums
 
     def map(self, permutation: Permutation, image: npt.NDArray[np.int64]) -> int | None:
@@ -265,7 +276,18 @@ class _SummedItems:
             return None
         if (np.bincount(permutation) > 1).any():  # no permutation
             return int(self._items[0])
-        moved = permutation[self._owners]
+        there, alike = self._images(permutation[self._owners])
+        alike |= ~self._first
+        if not alike.all():
+            return int(self._items[np.argmin(alike)])
+        image[self._items[self._first]] = self._items[there[self._first]]
+        return None
+
+    def _images(self, moved: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[np.bool_]]:
+        """Return the place of an item with the sum of each, and whether it has the same options.
+
+        moved  what the options of the items' uses are mapped to
+        """
         sums = self._added(moved)
         places = np.minimum(np.searchsorted(self._known, sums), len(self._known) - 1)
         there = self._order[places]
@@ -278,10 +300,7 @@ class _SummedItems:
             spots = np.minimum(np.searchsorted(self._entries, keys), len(self._entries) - 1)
             own = self._entries[spots] == keys
         alike[self._item[~own]] = False
-        if not alike.all():
-            return int(self._items[np.argmin(alike)])
-        image[self._items] = self._items[there]
-        return None
+        return there, alike
 
 
 def item_map(

@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import gcd
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -29,7 +30,7 @@ from ..answer import Answer
 from ..budget import look, looking
 from ..errors import ModelError
 from ..matrix.exact_cover import ExactCover
-from .item_map import Permutation, cycles_of, item_map
+from .item_map import Permutation, item_map
 from .orbits import Classes, Group, IsNew, first_image
 
 if TYPE_CHECKING:
@@ -178,36 +179,55 @@ class Symmetries:
     def classes(self) -> list[tuple[Permutation, int]]:
         """The symmetries, one of each kind that fixes as many solutions, and how many there are.
 
-        Of one kind are conjugates, and those with the same cycles' options (such as a turn and its
+        Of one kind are conjugates, and what generates the same symmetries (such as a turn and its
         inverse): what one maps to itself, so does the other.
         """
-        kind: dict[bytes, int] = {}
+        choices = self.permutations[:, : self.visible]
+        base = _base(choices)
+        number = {images.tobytes(): k for k, images in enumerate(choices[:, base])}
+        conjugates = []
+        for generator in self.generators:
+            move = generator[: self.visible]
+            images = move[choices[:, np.argsort(move)[base]]]
+            conjugates.append([number[row.tobytes()] for row in images])
+        kind: dict[int, int] = {}
         members: list[Permutation] = []
-        times: list[int] = []
-        for permutation in self.permutations:
+        for first in range(len(self)):
             look()
-            choices = permutation[: self.visible]
-            key = cycles_of(choices).tobytes()
-            if key not in kind:
-                kind |= dict.fromkeys(self._conjugates(choices), len(members))
-                members.append(permutation)
-                times.append(0)
-            times[kind[key]] += 1
-        return list(zip(members, times, strict=True))
+            if first in kind:
+                continue
+            kind[first] = len(members)
+            for current in (queue := [number[images] for images in _alike(choices[first], base)]):
+                kind[current] = len(members)
+                for of in conjugates:
+                    if of[current] not in kind:
+                        kind[of[current]] = len(members)
+                        queue.append(of[current])
+            members.append(self.permutations[first])
+        times = Counter(kind.values())
+        return [(member, times[k]) for k, member in enumerate(members)]
 
-    def _conjugates(self, permutation: Permutation) -> set[bytes]:
-        """Return the cycles of all that become the permutation when the choices are renamed."""
-        moves = [move[: self.visible] for move in self.generators]
-        inverses = list(map(np.argsort, moves))
-        keys = {cycles_of(permutation).tobytes()}
-        for current in (queue := [permutation]):
-            for move, back in zip(moves, inverses, strict=True):
-                look()
-                other = move[current[back]]
-                if (key := cycles_of(other).tobytes()) not in keys:
-                    keys.add(key)
-                    queue.append(other)
-        return keys
+
+def _base(permutations: Permutation) -> npt.NDArray[np.intp]:
+    """Return options of which no two permutations of a group have the same images."""
+    base: list[int] = []
+    same = permutations  # those that leave the base as it is
+    while True:
+        first = next((move for move in same[1:] if not np.array_equal(move, same[0])), None)
+        if first is None:
+            return np.array(base, np.intp)
+        base.append(int(np.argmax(first != same[0])))
+        same = same[same[:, base[-1]] == same[0, base[-1]]]
+
+
+def _alike(permutation: Permutation, base: npt.NDArray[np.intp]) -> Iterator[bytes]:
+    """Yield the images of the base under the powers that generate what a permutation does."""
+    powers = [permutation[base]]
+    while not np.array_equal(powers[-1], base):
+        powers.append(permutation[powers[-1]])
+    for exponent, images in enumerate(powers, 1):
+        if gcd(exponent, len(powers)) == 1:
+            yield images.tobytes()
 
 
 @dataclass(frozen=True)

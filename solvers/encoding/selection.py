@@ -165,9 +165,12 @@ def narrowed(
     """
     chosen, gone = _marked(rest, given), _marked(rest, forbidden)
     left: SelectedMatrix | None = rest
+    # Where nothing is applied and no item is full, nothing goes.
+    same = rest.weights is None and not chosen.any() and not gone.any() and rest.high.all()
     while left is not None:
         check()
-        left = _without(left, chosen, gone)
+        left = left if same else _without(left, chosen, gone)
+        same = False
         if left is None or (decided := _decided(left)) is None:
             return None
         chosen, gone = decided

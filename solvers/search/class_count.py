@@ -223,7 +223,8 @@ class PartialCovers:
 
 PATIENCE = 5000  # partial covers, where Burnside's lemma may be asked instead
 FEW_IMAGES = 1_000_000  # of solutions, which are listed rather than counted by quotients
-ENTRY = 2e-6  # seconds that a quotient takes for each entry of the matrix, about
+# Seconds that a quotient takes, about, and in addition for each entry of the matrix.
+QUOTIENT, ENTRY = 4e-3, 2e-6
 
 log = logging.getLogger("minuet")
 
@@ -394,19 +395,18 @@ class _Counting:
         """
         kinds = symmetries.classes
         fixed.append((kinds[0][1], 0))
-        began = time.process_time()
-        result = self.ask(puzzle)
-        seconds = time.process_time() - began
-        total = result.count or 0
-        fixed[-1] = kinds[0][1], total
-        if not result.complete:
-            return False
-        entries = len(symmetries.matrix.members) * (len(kinds) - 1)
-        if total * len(kinds) <= FEW_IMAGES and seconds < entries * ENTRY and self._lists:
-            images = self._list(puzzle, symmetries, total)
-            if images is None:
+        listed = self._list(puzzle, symmetries)
+        if listed is None or self.evidence != Level.CLAIMED:
+            result = self.ask(puzzle)
+            fixed[-1] = kinds[0][1], result.count or 0
+            if not result.complete:
                 return False
-            fixed += [(times, images.count(permutation)) for permutation, times in kinds[1:]]
+        if listed is not None:
+            counted_as = fixed.pop()[1]
+            fixed += [(times, listed.count(permutation)) for permutation, times in kinds]
+            if self.evidence != Level.CLAIMED and fixed[0][1] != counted_as:
+                text = f"lists {counted(fixed[0][1], 'solution')}, but counts {numeral(counted_as)}"
+                raise WrongAnswer(f"solver {get_solver(self.solver).full_name}: {text}")
         else:
             for permutation, times in kinds[1:]:
                 fixed.append((times, 0))
@@ -427,30 +427,29 @@ class _Counting:
         weights = "weights" in get_solver(self.solver).features
         return fixed_solutions(symmetries, permutation, weights=weights)
 
-    @property
-    def _lists(self) -> bool:
-        """Whether the solver lists solutions as fast as it counts, about."""
-        solver = get_solver(self.solver)
-        return Goal.ALL in solver.goals and solver.kind in (NativeSolver.kind, "auto")
-
-    def _list(self, puzzle: Problem, symmetries: Symmetries, total: int) -> FixedSolutions | None:
-        """List the solutions, of which there are so many; None: not in time."""
+    def _list(self, puzzle: Problem, symmetries: Symmetries) -> FixedSolutions | None:
+        """List the solutions if they are few, and found before quotient matrices are made."""
+        solver, others = get_solver(self.solver), len(symmetries.classes) - 1
+        seconds = others * (QUOTIENT + ENTRY * len(symmetries.matrix.members))
+        if Goal.ALL not in solver.goals or solver.kind not in (NativeSolver.kind, "auto"):
+            return None  # it counts faster than it lists
+        limit = self.deadline.within(seconds).limit()
+        if not limit:
+            return None
         search = replace(self.search.with_goal(Goal.ALL), problem=puzzle)
-        search = search.but(progress=None, evidence=Level.CLAIMED, arrays=True)
+        search = search.but(progress=None, evidence=Level.CLAIMED, arrays=True, time_limit=limit)
         if puzzle is not self.puzzle:
             search = search.but(given=())
-        with search.but(time_limit=self.deadline.limit()).run() as stream:
-            batches, number = [], 0
+        with search.run() as stream:
+            batches, images = [], 0
             for batch in stream:
                 batches.append(batch)
-                number += len(batch)
-                if number > total:
-                    break
-        if number > total or (number < total and stream.complete):
-            text = f"lists {counted(number, 'solution')}, but counts {numeral(total)}"
-            raise WrongAnswer(f"solver {get_solver(self.solver).full_name}: {text}")
+                images += len(batch) * (others + 1)
+                if images > FEW_IMAGES:
+                    return None
         if not stream.complete:
             return None
+        self._hear(stream.result())
         return FixedSolutions(Batch.joined(batches), symmetries.matrix.options)
 
     def _mirrored(self, part: Part) -> int | None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
+import networkx as nx
+import numpy as np
 import pytest
 from hypothesis import given
-from own_solvers import DancingLinks
+from own_solvers import DancingLinks, Options
 
 from minuet.models import (
     ExactCover,
@@ -15,6 +19,7 @@ from minuet.models import (
     Puzzle,
     Symmetries,
     WrongAnswer,
+    automorphisms,
     distinct,
 )
 from minuet.models.packings import (
@@ -231,6 +236,42 @@ def test_automorphisms_of_any_matrix_map_solutions_to_solutions(matrix: ExactCov
         assert count(matrix, solver, symmetries=symmetries).count == len(classes)
 
 
+@few(60)
+@given(matrix=matrices(max_options=5))
+def test_the_symmetries_of_a_kind_have_as_many_cycles(matrix: ExactCover) -> None:
+    symmetries = Symmetries.generated(matrix, automorphisms(matrix).generators)
+    of_kinds: Counter[int] = Counter()
+    for permutation, times in symmetries.classes:
+        of_kinds[_cycles(permutation)] += times
+    assert of_kinds == Counter(map(_cycles, symmetries.permutations))
+    assert len(symmetries.classes) == len(_classes(symmetries))
+
+
+def _cycles(permutation: np.ndarray) -> int:
+    graph = nx.Graph(enumerate(permutation.tolist()))
+    return nx.number_connected_components(graph)
+
+
+def _classes(symmetries: Symmetries) -> list[set[Options]]:
+    """Return the symmetries by classes: conjugates, and generators of the same symmetries."""
+    graph = nx.Graph()
+    moves = [tuple(permutation.tolist()) for permutation in symmetries.permutations]
+    powers = {}
+    for move in moves:
+        power, made = move, set()
+        while power not in made:
+            made.add(power)
+            power = tuple(move[k] for k in power)
+        powers[move] = frozenset(made)
+    graph.add_nodes_from(moves)
+    graph.add_edges_from((a, b) for a in moves for b in moves if powers[a] == powers[b])
+    for a in moves:
+        for b in moves:
+            back = np.argsort(b)
+            graph.add_edge(a, tuple(b[a[k]] for k in back))
+    return list(nx.connected_components(graph))
+
+
 def test_symmetries_of_several_tables_and_of_colors() -> None:
     puzzle = Puzzle("two tables")
     one = puzzle.choices("one", value=range(3))
@@ -323,12 +364,25 @@ class OnlyCounts(ForgetsOne):
     goals = frozenset({Goal.COUNT})
 
 
+class ListsOneLess(DancingLinks):
+    """A broken solver: it misses the first solution of every list."""
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
+        for number, batch in enumerate(super().solutions(query, progress)):
+            yield batch if number else [*batch][1:]
+
+
 def test_a_solver_that_miscounts_is_caught() -> None:
     puzzle = queens(6)
     with pytest.raises(WrongAnswer, match="fixed by 8 symmetries"):
         count(puzzle, OnlyCounts(), symmetries=of_the_square(puzzle, 6))
-    with pytest.raises(WrongAnswer, match="lists 4 solutions, but counts 3"):
-        count(puzzle, ForgetsOne(), symmetries=of_the_square(puzzle, 6))
+    group = of_the_square(puzzle, 6)
+    for solver, message in (
+        (ForgetsOne(), "counts 3 solutions, but lists more"),
+        (ListsOneLess(), "counts 4 solutions, but lists 3"),
+    ):
+        with pytest.raises(WrongAnswer, match=message):
+            count(puzzle, solver, symmetries=group, evidence="agreed")
 
 
 def test_distinct_is_lazy() -> None:
