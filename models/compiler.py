@@ -195,10 +195,14 @@ class _Laid(NamedTuple):
     block: Block
     colors: Numbers | None
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether each row has one entry, without a color and of weight 1."""
-        return self.block.rows is None and self.colors is None and self.block.weights is None
+    def width(self, rows: int) -> int | None:
+        """Return how many entries each of so many rows has; None if they have not as many."""
+        own = self.block.rows
+        if own is None:
+            return 1
+        each, left = divmod(len(own), rows)
+        even = not left and bool((own.reshape(rows, each) == np.arange(rows)[:, None]).all())
+        return each if even else None
 
     def flat(self) -> tuple[Integers, Integers]:
         """Return (rows, groups), an entry each."""
@@ -249,7 +253,7 @@ def _laid_out(
     """
     sizes: list[Integers] = [np.zeros(1, np.int64)]
     members: list[Integers] = [np.zeros(0, np.int32)]
-    alike: list[int] = []  # the sizes of tables whose rows have one entry of each rule
+    alike: list[int] = []  # the sizes of tables whose rows have as many entries of each rule
     tints: list[Integers] = [np.zeros(0, np.int32)]
     weights: list[Integers] = [np.zeros(0, np.int32)]
     weighs = False
@@ -257,12 +261,14 @@ def _laid_out(
         if not len(table):
             continue
         laid = blocks.get(table.offset, [])
-        if all(piece.is_plain for piece in laid):
-            members.append(_side_by_side(table.shape, laid))
-            sizes.append(np.broadcast_to(np.int64(len(laid)), len(table)))
+        weighs = weighs or any(piece.block.weights is not None for piece in laid)
+        widths = [width for piece in laid if (width := piece.width(len(table))) is not None]
+        if len(widths) == len(laid):
+            sides = _side_by_side(table.shape, laid, widths)
+            for parts, side in zip((members, tints, weights), sides, strict=True):
+                parts.append(side)
+            sizes.append(np.broadcast_to(np.int64(sum(widths)), len(table)))
             alike.append(len(table))
-            tints.append(np.zeros(len(members[-1]), np.int32))
-            weights.append(ones(len(members[-1])))
             continue
         flat = [piece.flat() for piece in laid]
         entries = [len(rows) for rows, _ in flat]
@@ -282,7 +288,6 @@ def _laid_out(
         weights.append(ones(len(items)))
         if any(piece.block.weights is not None for piece in laid):
             weights[-1] = np.concatenate([piece.block.flat_weights() for piece in laid])[order]
-            weighs = True
     if len(members) == 2 and len(alike) == 1:
         starts = np.arange(alike[0] + 1, dtype=np.int32) * np.int32(len(members[1]) // alike[0])
     else:
@@ -294,13 +299,30 @@ def _joined(parts: list[Integers]) -> Integers:
     return parts[1] if len(parts) == 2 else np.concatenate(parts)
 
 
-def _side_by_side(shape: tuple[int, ...], laid: Sequence[_Laid]) -> Integers:
-    """Return the members of a table whose rows have one entry of each rule."""
-    members = np.empty((*shape, len(laid)), np.int32)
-    for place, (first, block, _) in enumerate(laid):
-        numbers = block.groups.reshape(shape) if block.shape != shape else block.groups
-        members[..., place] = (numbers + first).astype(np.int32)
-    return members.reshape(-1)
+def _side_by_side(
+    shape: tuple[int, ...], laid: Sequence[_Laid], widths: Sequence[int]
+) -> tuple[Integers, Integers, Integers]:
+    """Return (members, colors, weights) of a table whose rows have so many entries of each rule."""
+    rows, width = prod(shape), sum(widths)
+    members = np.empty((rows, width), np.int32)
+    colors = np.zeros((rows, width), np.int32)
+    weighs = any(piece.block.weights is not None for piece in laid)
+    weights = np.ones((rows, width), np.int32) if weighs else None
+    place = 0
+    for (first, block, tints), wide in zip(laid, widths, strict=True):
+        here = slice(place, place + wide)
+        if block.rows is None:
+            numbers = block.groups.reshape(shape) if block.shape != shape else block.groups
+            members.reshape(*shape, width)[..., place] = (numbers + first).astype(np.int32)
+        else:
+            members[:, here] = (block.groups + first).reshape(rows, wide)
+        if tints is not None:
+            colors[:, here] = tints.reshape(rows, wide)
+        if weights is not None:
+            weights[:, here] = block.flat_weights().reshape(rows, wide)
+        place += wide
+    flat = ones(rows * width) if weights is None else weights.ravel()
+    return members.ravel(), colors.ravel(), flat
 
 
 def _color_numbers(values: Sequence[Any], numbering: dict[Any, int]) -> Numbers:

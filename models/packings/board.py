@@ -46,18 +46,19 @@ class Misdrawn(ModelError):
 class _Mark(NamedTuple):
     """A character that is no blank, with its place: counted from 0, empty first rows skipped.
 
-    where  the place in words; place: its offset in the text
+    line   its line in words; place: its offset in the text
     """
 
     mark: str
     layer: int
     row: int
     col: int
-    where: str
+    line: str
     place: int
 
     def refuse(self, expected: str) -> Misdrawn:
-        return Misdrawn(f"{self.where}: {self.mark!r}, expected {expected}", self.place)
+        where = f"{self.line}, column {self.col + 1}"
+        return Misdrawn(f"{where}: {self.mark!r}, expected {expected}", self.place)
 
 
 def read_cells(text: str, lattice: Lattice) -> list[Cell]:
@@ -96,8 +97,7 @@ def _marks(text: str, lattice: Lattice) -> Iterator[_Mark]:
             place = f"layer {layer + 1}, row {row + 1}" if lattice.solid else f"row {number}"
             for col, mark in enumerate(line):
                 if mark != " ":
-                    where = f"{place}, column {col + 1}"
-                    yield _Mark(mark, layer, row, col, where, begin + col)
+                    yield _Mark(mark, layer, row, col, place, begin + col)
             row += 1
 
 

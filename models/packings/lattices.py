@@ -120,6 +120,8 @@ class Lattice:
 
     def kinds(self, cells: Numbers) -> Numbers:
         """Return the kinds of cells that are given as an array, a cell a row."""
+        if self.period == 1 and not self.even:
+            return np.zeros(len(cells), np.int64)
         kinds: Numbers = (cells[:, list(self.even)] // self.period).sum(axis=1) % 2
         for axis in cells.T:
             kinds = kinds * self.period + axis % self.period
@@ -138,6 +140,9 @@ class Lattice:
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the cells that share a side with the cell, or touch it if they are spheres."""
         ways = self.steps[self.kind(cell)]
+        if len(cell) == 2:
+            first, second = cell
+            return [(first + a, second + b) for a, b in ways]  # a third of the time of `map`
         return [tuple(map(add, cell, way)) for way in ways]
 
     def next(self, cell: Cell) -> list[Cell]:

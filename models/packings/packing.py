@@ -152,7 +152,8 @@ class Packing(Puzzle):
         for (low, high, fits), names in groups.items():
             keys = _among(every, names, None, laid.pieces, len(laid))
             rule = self.between(low, high, self.place, covering=keys, name="piece")
-            self.exchange(rule, replace(rule, most=fits))
+            if fits is not None:
+                self.exchange(rule, replace(rule, most=fits))
 
     def _cover_cells(self, laid: Laid) -> None:
         rows = np.repeat(np.arange(len(laid)), laid.sizes)
