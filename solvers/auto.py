@@ -402,7 +402,7 @@ BEYOND_COUNT = Plan(
 
 
 WORDS = 1e9  # that a reduction reads in a second
-LONGEST_REDUCTION = 0.5  # seconds
+LONGEST_REDUCTION = 0.5  # seconds; an estimate beyond them is no reason to begin
 SHORT_REDUCTION = 0.01  # seconds; before all solutions are listed
 
 
@@ -458,9 +458,11 @@ class Plans:
     def seconds_to_reduction(self, query: Query) -> float | None:
         """Return how long to count before the matrix is reduced; None: until the end.
 
-        That is as long as the reduction takes, about, so that it never doubles the time.
+        That is as long as a round of the reduction takes, about, so that it hardly ever doubles the
+        time. Along lines each round takes out a step, so the rounds are many, and clause learning
+        draws the same conclusions at once.
         """
-        if self.reduce_after is None or beyond_covers(query.matrix):
+        if self.reduce_after is None or beyond_covers(query.matrix) or _has_lines(query.matrix):
             return None
         seconds = work(query) / WORDS
         return None if seconds > LONGEST_REDUCTION else max(self.reduce_after, seconds)
@@ -825,8 +827,12 @@ class Auto(ChoosingSolver):
 
 
 def _reduction(query: Query) -> Reduction | None:
-    """Reduce a query's matrix; None: there is no solution."""
-    reduction = reduced(query)
+    """Reduce a query's matrix; None: there is no solution.
+
+    Raises Stopped at the deadline, and where there are too many rounds.
+    """
+    limit = WorkBudget(query.deadline, LONGEST_REDUCTION)
+    reduction = reduced(query, limit.check)
     if reduction is not None:
         left = len(reduction.options), len(reduction.matrix.items)
         log.debug("reduced to %d options on %d items", *left)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from own_plans import PLANS, Auto
 
-from minuet.models import ExactCover, ExactCoverBuilder, WrongAnswer
+from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, WrongAnswer
 from minuet.models.gallery import entry
 from minuet.solvers import solutions
 from minuet.solvers.contract import Progress, Query
@@ -94,3 +94,20 @@ def test_a_reduction_that_denies_what_was_found_is_reported() -> None:
     builder.option(["b", "c"])
     with pytest.raises(WrongAnswer, match="found 2 solutions"):
         list(Inventing(plans=PLANS).solutions(Query(builder.build()), Progress()))
+
+
+def test_a_reduction_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("minuet.solvers.auto.LONGEST_REDUCTION", 0.0)
+    auto, progress = Auto(plans=replace(PLANS, reduce_after=0.0)), Progress()
+    matrix = entry("square-medley-9").load().matrix
+    monkeypatch.setattr(type(auto._plans), "seconds_to_reduction", lambda *_: 0.0)
+    assert auto.count(Query(matrix), progress) == 464
+    assert progress.complete
+
+
+def test_steps_along_lines_are_not_reduced_round_by_round() -> None:
+    line = Puzzle("line")
+    cell = line.choices("cell", place=range(40))
+    line.regular("0* 1{2} 0+ 1{3} 0+ 1 0*", cell, along="place")
+    assert PLANS.seconds_to_reduction(Query(line.matrix)) is None
+    assert PLANS.seconds_to_reduction(Query(entry("soma").load().matrix)) is not None
