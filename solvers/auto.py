@@ -402,7 +402,6 @@ BEYOND_COUNT = Plan(
 
 
 WORDS = 1e9  # that a reduction reads in a second
-LONGEST_REDUCTION = 0.5  # seconds; an estimate beyond them is no reason to begin
 SHORT_REDUCTION = 0.01  # seconds; before all solutions are listed
 
 
@@ -427,6 +426,7 @@ class Plans:
     head_start     seconds before that thread begins; None: as usual
     batch          the solvers of a batch; None: by the matrix
     reduce_after   seconds before a matrix is reduced, at least; None: never
+    reduce_within  seconds after which a reduction is given up, or not begun by an estimate
     """
 
     first: Plan = FIRST
@@ -454,6 +454,7 @@ class Plans:
     head_start: float | None = None
     batch: tuple[Stage, ...] | None = None
     reduce_after: float | None = 0.01
+    reduce_within: float = 0.5
 
     def seconds_to_reduction(self, query: Query) -> float | None:
         """Return how long to count before the matrix is reduced; None: until the end.
@@ -465,7 +466,7 @@ class Plans:
         if self.reduce_after is None or beyond_covers(query.matrix) or _has_lines(query.matrix):
             return None
         seconds = work(query) / WORDS
-        return None if seconds > LONGEST_REDUCTION else max(self.reduce_after, seconds)
+        return None if seconds > self.reduce_within else max(self.reduce_after, seconds)
 
     def for_first(self, matrix: ExactCover) -> Plan:
         """Return the plan for a first solution of a matrix."""
@@ -630,7 +631,7 @@ class Auto(ChoosingSolver):
         claims.found(self.full_name, len(found))
         reduction = None
         with suppress(Stopped):
-            reduction = _reduction(query)
+            reduction = self._reduction(query)
             if reduction is None:
                 claims.counted("auto", 0)
                 progress.complete = True
@@ -701,7 +702,7 @@ class Auto(ChoosingSolver):
         claims = Claims()
         claims.found(self.full_name, found)
         with suppress(Stopped):
-            reduction = _reduction(query)
+            reduction = self._reduction(query)
             if reduction is None:
                 claims.counted("auto", 0)
                 progress.complete, progress.found = True, 0
@@ -778,6 +779,18 @@ class Auto(ChoosingSolver):
             firsts = [sorted(options) for options in solutions[:1]] or [[]]
             yield np.array([len(solutions)], np.int64), Batch.of(firsts)
 
+    def _reduction(self, query: Query) -> Reduction | None:
+        """Reduce a query's matrix; None: there is no solution.
+
+        Raises Stopped at the deadline, and where there are too many rounds.
+        """
+        limit = WorkBudget(query.deadline, self._plans.reduce_within)
+        reduction = reduced(query, limit.check)
+        if reduction is not None:
+            left = len(reduction.options), len(reduction.matrix.items)
+            log.debug("reduced to %d options on %d items", *left)
+        return reduction
+
     def _some(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions; fewer are all if the search is complete then."""
         solutions: list[Options] = []
@@ -824,19 +837,6 @@ class Auto(ChoosingSolver):
 
         scheduler = Scheduler(query, self._plans.for_first(query.matrix))
         return scheduler.search(progress, partial(SomeRun, query, limit), self.choose)
-
-
-def _reduction(query: Query) -> Reduction | None:
-    """Reduce a query's matrix; None: there is no solution.
-
-    Raises Stopped at the deadline, and where there are too many rounds.
-    """
-    limit = WorkBudget(query.deadline, LONGEST_REDUCTION)
-    reduction = reduced(query, limit.check)
-    if reduction is not None:
-        left = len(reduction.options), len(reduction.matrix.items)
-        log.debug("reduced to %d options on %d items", *left)
-    return reduction
 
 
 class Foregone(Auto):

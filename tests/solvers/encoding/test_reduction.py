@@ -12,7 +12,7 @@ from own_plans import PLANS, Auto
 from minuet.models import ExactCover, ExactCoverBuilder, Puzzle, WrongAnswer
 from minuet.models.gallery import entry
 from minuet.solvers import solutions
-from minuet.solvers.contract import Progress, Query
+from minuet.solvers.contract import Progress, Query, Stopped
 from minuet.solvers.encoding.reduction import reduced
 
 from oracle.matrices import matrices
@@ -96,12 +96,16 @@ def test_a_reduction_that_denies_what_was_found_is_reported() -> None:
         list(Inventing(plans=PLANS).solutions(Query(builder.build()), Progress()))
 
 
-def test_a_reduction_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("minuet.solvers.auto.LONGEST_REDUCTION", 0.0)
-    auto, progress = Auto(plans=replace(PLANS, reduce_after=0.0)), Progress()
-    matrix = entry("square-medley-9").load().matrix
-    monkeypatch.setattr(type(auto._plans), "seconds_to_reduction", lambda *_: 0.0)
-    assert auto.count(Query(matrix), progress) == 464
+def test_a_reduction_that_takes_too_long_is_given_up() -> None:
+    class Hurrying(Auto):
+        def _reduction(self, query: Query) -> None:
+            self._plans = replace(self._plans, reduce_within=0.0)
+            with pytest.raises(Stopped):
+                super()._reduction(query)
+            raise Stopped
+
+    auto, progress = Hurrying(plans=replace(PLANS, reduce_after=0.0)), Progress()
+    assert auto.count(Query(entry("soma").load().matrix), progress) == 11_520
     assert progress.complete
 
 
