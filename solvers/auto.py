@@ -240,10 +240,10 @@ LIMITED_BEST = Plan(
 # Where a set partition has hundreds of items, `optimize` has a technique that takes a long turn.
 WIDE_BEST = Plan(
     (
-        Stage("dlx", 1.0, BOUNDED),
-        Stage("optimize", 3.5, OPTIMIZE),
-        Stage("mip", 1.0, BRIEFLY),
-        Stage("cpsat", 1.0, BRIEFLY),
+        Stage("dlx", 0.5, BOUNDED),
+        Stage("optimize", 6.0, OPTIMIZE),
+        Stage("mip", 0.5, BRIEFLY),
+        Stage("cpsat", 0.5, BRIEFLY),
         Stage("optimize", 68.0, OPTIMIZE),
         Stage("dlx", 2.0, YET),
         Stage("optimize", 5.0, OPTIMIZE),

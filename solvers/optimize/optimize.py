@@ -85,11 +85,11 @@ MANY_BEST = Plan(
 # node.
 COVERING_BEST = Plan((_neighborhoods(2.0),), growth=2)
 # Where a set partition has hundreds of items, sweeps climb no higher than the relaxation, and a
-# linear program at every node pays. Begun anew it loses its tree, so it has one long turn.
+# linear program at every node pays. Its rounds need no good solution to begin with.
 WIDE_BEST = Plan(
     (
-        _neighborhoods(3.5),
-        Stage("optimize:pairs", 60.0, PAIRS),
+        _neighborhoods(1.0),
+        Stage("optimize:pairs", 65.0, PAIRS),
         _CLIMBING,
         _neighborhoods(5.0),
     ),

@@ -147,8 +147,8 @@ MUTANTS: Mapping[str, Mutant] = {
         Mutant(
             "climbing rounds up",
             "optimize.climbing",
-            "bound, max(bound, prices.least(cut))",
-            "bound, max(bound, prices.least(cut) + prices.unit)",
+            "max(self._bound, self._prices.least(cut))",
+            "max(self._bound, self._prices.least(cut) + self._prices.unit)",
             ("Optimize", "climbing"),
             (OPTIMIZE,),
         ),

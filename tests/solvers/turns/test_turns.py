@@ -100,7 +100,7 @@ def test_those_that_improve_have_no_turn_in_a_proof() -> None:
         ),
         (
             partition(200, 5001),
-            [("dlx", 1), ("neighborhoods", 3.5), ("mip", 1), ("cpsat", 1), ("pairs", 60)],
+            [("dlx", 0.5), ("neighborhoods", 1), ("pairs", 5), ("mip", 0.5), ("cpsat", 0.5)],
         ),
         (
             domination(4),
