@@ -19,12 +19,11 @@ from ..rules.keys import KeptKeys
 from ..rules.rule import Rule
 from ..spelling import counted
 from ..tables.table import Choices
-from .constraint_rules import add_constraints, broken_constraints
-from .constraints import Constraint
 from .grid_shape import Cell, GridShape
 
 if TYPE_CHECKING:
     from ..picture.picture import Picture
+    from .constraints import Constraint  # a puzzle without any loads none
 
 __all__ = ["GridPuzzle", "Shape", "Shapes", "exact_key"]
 
@@ -79,6 +78,8 @@ class GridPuzzle(Puzzle):
         """Add constraints, once. Raises ModelError that names the one with a mistake."""
         self.constraints = tuple(constraints)
         if constraints:
+            from .constraint_rules import add_constraints
+
             add_constraints(self, self.digit, self.grid_shape, constraints)
         if self.finds_regions:
             from .chaos_regions import add_found_regions
@@ -151,6 +152,8 @@ class GridPuzzle(Puzzle):
         """Say what breaks rules and givens, or else what the constraints say of the digits."""
         violations = list(super()._violations(answer))
         if not violations and self.constraints:
+            from .constraint_rules import broken_constraints
+
             digits = {(row, col): value for row, col, value in answer[self.digit]}
             violations = list(broken_constraints(self.constraints, digits, self.grid_shape))
             if self.finds_regions:

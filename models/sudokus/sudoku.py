@@ -11,7 +11,7 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import cached_property, lru_cache
 from itertools import product
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
 
@@ -23,8 +23,6 @@ from ..rules.keys import KeptKeys, LateKeys, Numbers
 from ..rules.rule import Rule
 from ..rules.rulebook import described_at
 from ..tables.rows import Rows
-from .constraint_rules import constraints_of
-from .constraints import Constraint
 from .grid_puzzle import GridPuzzle, Shape, Shapes, exact_key
 from .grid_shape import (
     Cell,
@@ -39,6 +37,9 @@ from .grid_shape import (
     windows_of,
 )
 from .grid_values import Grid, box_of, box_shape, require_size, rows_of, weights_of
+
+if TYPE_CHECKING:
+    from .constraints import Constraint  # a sudoku without any loads none
 
 __all__ = ["Sudoku", "TargetSudoku"]
 
@@ -101,13 +102,16 @@ class Sudoku(GridPuzzle):
         self.box: tuple[int, int] | None = _box(n, box, labels)  # None for a jigsaw
         self.layout = "grid"
         if not (anti_knight or anti_king or non_consecutive):
-            wanted = []
+            wanted: list[Constraint] = []
         else:
             from .constraints import AntiKing, AntiKnight, NonConsecutive
 
             target: list[Constraint] = [AntiKnight()] * anti_knight + [AntiKing()] * anti_king
             wanted = target + [NonConsecutive()] * non_consecutive
-        wanted += constraints_of(constraints)
+        if constraints != ():
+            from .constraint_rules import constraints_of
+
+            wanted += constraints_of(constraints)
         whole = self._key(n, self.box, regions, extra, bool(diagonals), bool(windoku), wanted)
         if not self._begin(whole):
             outside = self._outside_of(wanted, labels)
