@@ -22,6 +22,7 @@ from minuet.models import (
     Unsupported,
 )
 from minuet.models.formats import read
+from minuet.models.gallery import entry
 from minuet.models.sudokus.constraints import ChaosConstruction
 from minuet.setting import is_unique
 from minuet.solvers import Status, count, get_solver, solutions, solve, solve_many
@@ -291,6 +292,7 @@ def several(options: int) -> ExactCover:
         ("first", Sudoku),
         ("small_first", lambda: Sudoku(size=4)),
         ("large_first", lambda: Sudoku(size=25)),
+        ("colored_first", lambda: entry("all-interval-rows-12").load()),
         ("small_first", lambda: partition(4, 440).replaced(costs=None)),
         ("first", lambda: partition(4, 441).replaced(costs=None)),
         # The linear program of many options has more time.
