@@ -530,6 +530,8 @@ class Plans:
             return []
         if beyond_covers(matrix):
             return [Stage("propagate:learning", LITTLE_PATIENCE, LEARNS)]
+        if _has_lines(matrix):
+            return [Stage("propagate:learning", LITTLE_PATIENCE, LINES)]
         if int(matrix.high.max(initial=1)) > 1:
             first = Stage("dlx", LEAST_PATIENCE, "there are multiplicities")
             return [first, Stage("propagate:learning", LITTLE_PATIENCE, LEARNS)]
