@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from ..models.errors import Unavailable, Unsupported
 from ..models.matrix.exact_cover import ExactCover
+from ..models.symmetry.exchanges import Exchanges
 from .contract.batch import Counted, Options, Selections
 from .contract.deadline import Stopped
 from .contract.progress import Progress
 from .contract.query import Query
 from .contract.solver import EVERYTHING, Technique, beyond_covers, version_of
 from .native.engine import GivingEngine, problem_of, refusals
+from .native.exchanged import Listing, exchanged_solutions
 from .native.solver import NativeBatch, NativeSolver, native_batch
 
 if TYPE_CHECKING:
@@ -81,10 +83,22 @@ class BitMask(NativeSolver):
     def solutions(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Yield every solution, lazily."""
         if self._takes(query.matrix):
-            return super().solutions(query, progress)
+            plain = super().solutions
+            if query.given or query.forbidden or not Exchanges.fit(query.matrix):
+                return plain(query, progress)
+            return self._exchanged(query, progress, plain)
         from . import bitmask_reference
 
         return bitmask_reference.solutions(query, progress)
+
+    def _exchanged(
+        self, query: Query, progress: Progress, plain: Listing
+    ) -> Iterator[Sequence[Options]]:
+        """Yield every solution, most of them as images of others where there are symmetries."""
+        with suppress(Stopped):
+            engine = self.single_engine(problem_of(query), query.deadline.check)
+            size = self.tree_size(query)
+            yield from exchanged_solutions(query, progress, engine, plain, size)
 
     def searching(self, query: Query, progress: Progress) -> Iterator[Sequence[Options]]:
         """Tell solutions in steps; the reference tells them at once."""

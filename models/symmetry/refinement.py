@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from ..matrix.exact_cover import ExactCover
 
-__all__ = ["option_classes"]
+__all__ = ["Labels", "mixed", "option_classes", "part_sums"]
 
 Labels = npt.NDArray[np.uint64]
 
@@ -35,24 +35,24 @@ def option_classes(
     order = np.argsort(members, kind="stable")
     ends = np.cumsum(np.bincount(members, minlength=len(matrix.items)))
     owner = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
-    entries = _mixed(matrix.colors.astype(np.uint64)) ^ matrix.weights.astype(np.uint64)
-    items = _mixed(matrix.low.astype(np.uint64)) ^ _mixed(_mixed(matrix.high.astype(np.uint64)))
+    entries = mixed(matrix.colors.astype(np.uint64)) ^ matrix.weights.astype(np.uint64)
+    items = mixed(matrix.low.astype(np.uint64)) ^ mixed(mixed(matrix.high.astype(np.uint64)))
     options = matrix.costs.astype(np.uint64)
-    marks = _mixed(np.arange(2, dtype=np.uint64))
+    marks = mixed(np.arange(2, dtype=np.uint64))
     options[list(given)] ^= marks[0]
     options[list(forbidden)] ^= marks[1]
     before, classes = 0, 1
     for _ in range(ROUNDS):
         if classes <= before:
             break
-        sums = _sums(_mixed(options[owner] + entries)[order], ends)
-        items = _mixed(items) + sums
-        options = _mixed(options) + _sums(_mixed(items[members] + entries), matrix.starts[1:])
+        sums = part_sums(mixed(options[owner] + entries)[order], ends)
+        items = mixed(items) + sums
+        options = mixed(options) + part_sums(mixed(items[members] + entries), matrix.starts[1:])
         before, classes = classes, len(np.unique(options))
     return classes
 
 
-def _mixed(labels: Labels) -> Labels:
+def mixed(labels: Labels) -> Labels:
     """Return labels whose sums tell apart what they are sums of: the finalizer of SplitMix64.
 
     G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators", 2014.
@@ -64,7 +64,7 @@ def _mixed(labels: Labels) -> Labels:
     return mixed
 
 
-def _sums(labels: Labels, ends: npt.NDArray[np.integer]) -> Labels:
+def part_sums(labels: Labels, ends: npt.NDArray[np.integer]) -> Labels:
     """Return the sums of consecutive labels, modulo 2^64, of which `ends` tells the ends."""
     total = np.concatenate((np.zeros(1, np.uint64), np.cumsum(labels, dtype=np.uint64)))[ends]
     sums: Labels = np.diff(total, prepend=np.zeros(1, np.uint64))

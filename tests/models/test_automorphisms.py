@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections import Counter
 from itertools import permutations
 from math import factorial
 from typing import Any
@@ -11,6 +12,7 @@ from unittest.mock import patch
 import numpy as np
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from minuet.models import (
     ExactCover,
@@ -25,7 +27,7 @@ from minuet.models import (
 )
 from minuet.models.matrix.conditions import OF_VERTICES, GraphRule, Statement
 from minuet.models.packings import Board, pentominoes, soma_pieces
-from minuet.models.symmetry import quotient
+from minuet.models.symmetry import exchanges, quotient
 from minuet.solvers.conformance import all_solutions
 
 from drawing import few
@@ -339,3 +341,68 @@ def test_weights_that_are_too_much_together_are_one_line() -> None:
     symmetries = automorphisms(matrix).symmetries()
     with pytest.raises(Unsupported, match=f"alike weigh {2 * heavy} together in sum, expected at"):
         list(quotient.fixed_solutions(symmetries, np.array([1, 0])))
+
+
+# ---- Exchanges of the options of an item ---------------------------------------------------------
+
+
+@st.composite
+def repeated(draw: st.DrawFn) -> ExactCover:
+    """A matrix that is small, and several copies of it side by side, with options across them."""
+    items = draw(st.integers(1, 3))
+    copies = draw(st.integers(1, 3))
+    pieces = draw(st.lists(st.sets(st.integers(0, items - 1), min_size=1), min_size=1, max_size=4))
+    rows = [[item + items * copy for item in piece] for piece in pieces for copy in range(copies)]
+    across = draw(st.lists(st.sets(st.integers(0, items - 1), min_size=1), max_size=2))
+    rows += [
+        [item + items * copy for item in piece for copy in pair]
+        for piece in across
+        for pair in {(k, (k + 1) % copies) for k in range(copies)}
+        if pair[0] != pair[1]
+    ]
+    primary = draw(st.integers(1, items * copies))
+    return ExactCover(
+        primary=primary,
+        items=[str(k) for k in range(items * copies)],
+        starts=np.cumsum([0, *map(len, rows)]),
+        members=[item for row in rows for item in row],
+    )
+
+
+@few(200)
+@given(matrix=repeated())
+def test_the_images_of_some_solutions_are_all_of_them(matrix: ExactCover) -> None:
+    every = all_solutions(matrix)
+    found = exchanges.Exchanges(matrix).found()
+    mapped = Counter(
+        tuple(sorted(image[list(solution)].tolist()))
+        for exchange in found
+        for solution in every
+        if exchange.option in solution
+        for image in exchange.images
+    )
+    assert not found or mapped == Counter(every)
+    for exchange in found:
+        assert exchange.images[0].tolist() == list(range(matrix.options))
+
+
+@pytest.mark.parametrize(
+    ("matrix", "orbits"),
+    [
+        (Packing(Board.rectangle(6, 10), pentominoes()).matrix, [4] * 8),
+        (Packing(Board.box(3, 3, 3), soma_pieces()).matrix, [24, 48]),
+        (queens(8).matrix, [2] * 4),
+    ],
+    ids=["pentominoes", "soma", "queens"],
+)
+def test_symmetries_of_boards_are_found(matrix: ExactCover, orbits: list[int]) -> None:
+    assert (
+        sorted(len(exchange.images) for exchange in exchanges.Exchanges(matrix).found()) == orbits
+    )
+
+
+def test_where_nothing_is_alike_no_exchange_is_found() -> None:
+    matrix = ExactCover(
+        primary=3, items=list("abc"), starts=[0, 1, 3, 6, 8], members=[0, 0, 1, 0, 1, 2, 1, 2]
+    )
+    assert exchanges.Exchanges(matrix).found() == []
