@@ -109,7 +109,7 @@ private:
 };
 
 // The orders in which a frontier may cover its links, which must be covered all: as given, breadth
-// first, and greedily.
+// first, and with blocks greedily.
 std::vector<Numbers> link_orders(const PackedMatrix &part, const Blocks &blocks, Poll &poll) {
   Numbers given(part.primary);
   std::iota(given.begin(), given.end(), 0);
@@ -135,15 +135,26 @@ std::unique_ptr<Plan> Plan::best(const PackedMatrix &part, double widest, Poll &
       if (auto blocks = Blocks::beside(part, std::move(family), poll))
         ways.push_back(std::move(*blocks));
   std::unique_ptr<Plan> best;
+  std::int32_t narrowest = part.bits; // bits of links in a state without blocks
+  const auto weigh = [&](const Blocks &blocks, Numbers order) {
+    Layout layout(part, blocks, std::move(order), poll);
+    if (blocks.groups.empty())
+      narrowest = std::min(narrowest, layout.link_bits);
+    if (layout.field_bits <= Levels::widest_field &&
+        layout.widest() <= (blocks.groups.empty() ? widest : widest_of_blocks) &&
+        (!best || layout.log_work(density) < best->layout.log_work(density)))
+      best.reset(new Plan{blocks, std::move(layout)});
+  };
   for (const Blocks &blocks : ways)
-    for (auto &order : link_orders(part, blocks, poll)) {
-      Layout layout(part, blocks, std::move(order), poll);
-      if (layout.field_bits > Levels::widest_field ||
-          layout.widest() > (blocks.groups.empty() ? widest : widest_of_blocks))
-        continue;
-      if (!best || layout.log_work(density) < best->layout.log_work(density))
-        best.reset(new Plan{blocks, std::move(layout)});
-    }
+    for (auto &order : link_orders(part, blocks, poll))
+      weigh(blocks, std::move(order));
+  // No order is narrower than the widest separator, so the elimination ends where one is wider.
+  Numbers order = widest < 0 ? Numbers() : part.by_elimination(narrowest, poll);
+  if (!order.empty()) {
+    weigh(ways[0], order);
+    std::reverse(order.begin(), order.end());
+    weigh(ways[0], std::move(order));
+  }
   return best;
 }
 

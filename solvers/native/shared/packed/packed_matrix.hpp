@@ -96,6 +96,10 @@ struct PackedMatrix {
   // The primary items breadth first: what shares an option stands close together.
   std::vector<std::int32_t> breadth_first(Poll &poll) const;
 
+  // The primary items in the order of an elimination (elimination.cpp). None if an item would have
+  // more than `widest` neighbors, or if it takes too long.
+  std::vector<std::int32_t> by_elimination(std::int32_t widest, Poll &poll) const;
+
   // How wide the frontier of an order is, by place in it: the items still open there that share an
   // option with one before, and the bits of the sums that have begun.
   std::vector<std::int32_t> frontier(const std::vector<std::int32_t> &order, Poll &poll) const;
