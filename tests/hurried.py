@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import os
+import mmap
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 
-__all__ = ["clock", "hurried", "hurry", "patient", "ticking"]
+__all__ = ["clock", "hanging", "hurried", "hurry", "ticking"]
 
 TIMES = 1000.0
+HEARD = 20  # looks at the clock; far more than it takes to read the messages of a child
 
 
 def hurry(times: float = TIMES) -> None:
@@ -44,9 +45,29 @@ def _fast(real: Callable[[], float], times: float) -> Callable[[], float]:
     return lambda: began + times * (real() - began)
 
 
-def patient(seconds: float) -> float:
-    """Return as many seconds as that much work takes where others work on each core, too."""
-    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+@contextmanager
+def hanging(seconds: float) -> Iterator[Callable[[], None]]:
+    """Put the clock forward by so much for each child that hangs, however fast it gets there.
+
+    Yields what a child calls as it begins to hang. The clock goes on HEARD looks later, when this
+    process has read all messages that the child sent before.
+    """
+    begun = mmap.mmap(-1, 1)  # shared with the children
+    real, ahead, hung, looks = time.monotonic, 0.0, 0, 0
+
+    def hang() -> None:
+        begun[0] += 1
+
+    def now() -> float:
+        nonlocal ahead, hung, looks
+        if begun[0] > hung:
+            looks += 1
+            if looks == HEARD:
+                ahead, hung, looks = ahead + seconds, hung + 1, 0
+        return real() + ahead
+
+    with begun, clock(now):
+        yield hang
 
 
 @contextmanager

@@ -6,12 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hurried import patient
+from hurried import hanging
 
 from minuet.models import ExactCover, Unsupported
 from minuet.solvers import Interrupted, Status, crosscheck
@@ -59,16 +60,24 @@ def test_who_takes_its_process_down_is_an_outcome(query: str, langford: ExactCov
         assert outcome.note.startswith(note)
 
 
-class HangsAtItsVersion(Odd):
-    name = "silent"
-
-    def version(self) -> str:
-        while True:
-            pass
+SHARE = 1000.0  # seconds of the budget for each solver
 
 
 def test_who_hangs_is_killed_behind_its_time() -> None:
-    report = crosscheck(queens(6), [odd(is_deaf), HangsAtItsVersion(), *FAST], budget=patient(2.0))
+    class HangsAtItsVersion(Odd):
+        name = "silent"
+
+        def version(self) -> str:
+            hang()
+            while True:
+                time.sleep(1)
+
+    def deaf(query: Query, progress: Progress) -> None:
+        hang()
+        is_deaf(query, progress)
+
+    with hanging(SHARE) as hang:
+        report = crosscheck(queens(6), [odd(deaf), HangsAtItsVersion(), *FAST], budget=4 * SHARE)
     first, second = agreed_without(report)
     assert len(first.found) == 1
     for outcome in (first, second):
@@ -78,10 +87,14 @@ def test_who_hangs_is_killed_behind_its_time() -> None:
 
 
 def test_who_hangs_does_not_outlive_the_budget(langford: ExactCover) -> None:
-    report = crosscheck(langford, [odd(holds_the_lock), *FAST], query="best", budget=patient(1.0))
-    assert report.outcomes[0].ended == "hung"
-    assert all(outcome.ended for outcome in report.outcomes)  # each had its fair part of the time
-    assert not report.disagreements
+    def locks(query: Query, progress: Progress) -> None:
+        hang()
+        holds_the_lock(query, progress)
+
+    with hanging(SHARE) as hang:
+        report = crosscheck(langford, [odd(locks), *FAST], query="best", budget=3 * SHARE)
+    (first,) = agreed_without(report)  # each had its fair part of the time
+    assert (first.ended, len(first.found)) == ("hung", 1)
 
 
 def held() -> int:
