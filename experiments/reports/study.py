@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ..records.contradictions import Contradiction, contradictions
 from ..records.record import QUESTIONS, RUN, Record
 from ..suites.targets import Target
-from .comparisons import VBS, noise, scores
+from .comparisons import VBS, Score, noise, scores
 from .runs import CLOCKS, comparable, runs_of
 
 if TYPE_CHECKING:
@@ -81,13 +81,22 @@ class Study:
         """Return the runs of a question that do not contradict others."""
         return self.runs[(self.runs["question"] == question) & ~self.runs["contradicted"]]
 
-    def compared(self, question: str) -> tuple[DataFrame, int]:
-        """Return the runs of a question that solvers are compared on, and how many are not."""
-        return comparable(self.runs[self.runs["question"] == question])
+    @cached_property
+    def compared(self) -> dict[str, tuple[DataFrame, int]]:
+        """By question: the runs that solvers are compared on, and how many are not."""
+        by_question = self.runs.groupby("question")
+        return {question: comparable(by_question.get_group(question)) for question in self}
+
+    @cached_property
+    def scores(self) -> dict[str, Sequence[Score]]:
+        """By question: the scores of the solvers, the best first, where any run is compared."""
+        return {
+            question: scores(runs) for question, (runs, _) in self.compared.items() if len(runs)
+        }
 
     def ranking(self, question: str) -> Sequence[str]:
         """Return the solvers of a question that solved anything, the best first."""
-        ranked = scores(self.compared(question)[0])
+        ranked = self.scores.get(question, ())
         return [score.solver for score in ranked if score.solved and score.solver != VBS]
 
     def titled(self, title: str, question: str) -> str:

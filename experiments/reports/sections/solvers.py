@@ -31,10 +31,10 @@ COLUMNS = [
 def summary(study: Study) -> Iterator[Section]:
     """Tell how the solvers score, a section a question."""
     for question in study:
-        runs, left = study.compared(question)
+        runs, left = study.compared[question]
         if runs.empty:
             continue
-        ranked = scores(runs)
+        ranked = study.scores[question]
         title = study.titled("Solvers", question)
         words = [_summary_words(study, runs, left)]
         table = _summary_table(study, runs, ranked)
@@ -128,7 +128,7 @@ FAMILY_NOTE = (
 
 def pairs(study: Study) -> Iterator[Section]:
     """Report the paired tests of all solvers on all questions."""
-    compared = {question: study.compared(question)[0] for question in study}
+    compared = {question: study.compared[question][0] for question in study}
     tests = pair_tests({name: runs for name, runs in compared.items() if len(runs)}, study.seed)
     if not tests:
         return
@@ -162,7 +162,7 @@ def pairs(study: Study) -> Iterator[Section]:
 def by_family(study: Study) -> Iterator[Section]:
     """Tell PAR-2 and what is solved, a row a family, a section a question."""
     for question in study:
-        runs = study.compared(question)[0]
+        runs = study.compared[question][0]
         if runs["family"].nunique() > 1:
             title = study.titled("Families", question)
             yield Section(title, (), [_family_table(runs, study.digits)])
@@ -216,5 +216,5 @@ def _pair_plot(study: Study, question: str, first: str, second: str) -> Plot:
     return Plot(
         ("pair", question, first, second),
         f"{second} against {first}, {study.by} seconds.",
-        lambda: scatter(study.families, study.compared(question)[0], first, second),
+        lambda: scatter(study.families, study.compared[question][0], first, second),
     )
