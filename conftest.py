@@ -20,6 +20,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from doctest import ELLIPSIS, OutputChecker
@@ -46,6 +47,8 @@ COMPARED = (
 )  # what pages compare minuet with
 PROGRAMS = ("minizinc",)
 ADDED = ("minuet.models.rules.rule.Rule", "minuet.models.puzzle.Given")
+MEMORY = "/dev/shm"
+ROOM = 1 << 30  # bytes
 # A setting, `minuet` with its words, and a file that is read or written.
 CALL = re.compile(r"(?:([A-Z]+)=(\w+) )?(minuet\b[^<>]*?)(?: *([<>]) *([\w./-]+))?")
 # An operator of the shell, or nothing within quotation marks.
@@ -70,9 +73,13 @@ FIRST = (
 def pytest_configure() -> None:
     """Let Ctrl-C be heard, which a shell has its background jobs ignore: it is tested here.
 
-    Processes that tests begin load numpy with one thread, in half the processor time.
+    Processes that tests begin load numpy with one thread, in half the processor time. Temporary
+    files are in memory, where there is room for them, so that no test waits for a disk.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+        os.environ.setdefault("TMPDIR", MEMORY)
+        tempfile.tempdir = None  # ask the environment again
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
-from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from minuet.experiments import Outcome, Record, Records, report
 
-__all__ = ["LIMIT", "MEMORY", "kept", "queens_and_dominoes", "reported", "rows", "run"]
+__all__ = ["LIMIT", "kept", "queens_and_dominoes", "reported", "rows", "run"]
 
 LIMIT = 10.0
-MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None  # where no record waits for a disk
 ASKED = ("instance", "solver", "question", "repetition", "shuffle", "seed")
 SPEEDS = {"dlx": 1.0, "bitmask": 0.3, "cpsat": 4.0, "sat:cadical195": 7.0}
 STARTS = {"dlx": 0.2, "bitmask": 0.2, "cpsat": 1.4, "sat:cadical195": 0.4}
@@ -84,16 +81,11 @@ def queens_and_dominoes(seed: int = 1, slower: float = 1.0) -> list[Record]:
 def kept(folder: Path, records: Iterable[Record], *, suite: str = "") -> Path:
     """The folder, with the records in it; suite: the name of theirs, by default the folder's."""
     folder.mkdir(parents=True, exist_ok=True)
-    place = folder / "records.sqlite"
-    with TemporaryDirectory(dir=MEMORY) as quick:
-        if place.exists():
-            copyfile(place, Path(quick) / place.name)
-        with Records(Path(quick)) as file:
-            for record in records:
-                file.add(record)
-            if suite:
-                file.plan(suite, "made.toml", "", [])
-        copyfile(Path(quick) / place.name, place)
+    with Records(folder) as file:
+        for record in records:
+            file.add(record)
+        if suite:
+            file.plan(suite, "made.toml", "", [])
     return folder
 
 
@@ -105,7 +97,7 @@ def reported(
     by: str | None = "wall",
 ) -> Any:
     """The report of records; against: of an earlier run."""
-    with TemporaryDirectory(dir=MEMORY) as place:
+    with TemporaryDirectory() as place:
         folder = kept(Path(place) / "now", records, suite=title)
         earlier = None if against is None else kept(Path(place) / "before", against)
         return report(folder, against=earlier, by=by)

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,13 +37,10 @@ def _many_built() -> Path:
 def checked_by(texts: Sequence[tuple[bytes, bytes]]) -> list[tuple[int, str]]:
     """Return exit status and message of each matrix with a certificate, from one process."""
     with TemporaryDirectory() as folder:
-        lines = []
-        for number, pair in enumerate(texts):
-            paths = [Path(folder, f"{number}.{end}") for end in ("dlx", "cert")]
-            for path, text in zip(paths, pair, strict=True):
-                path.write_bytes(text)
-            lines.append("\t".join(map(str, paths)) + "\n")
-        sent = "".join(lines).encode()
+        paths = {text: f"{folder}/{number}" for number, text in enumerate({*chain(*texts)})}
+        for text, path in paths.items():
+            Path(path).write_bytes(text)
+        sent = "".join(f"{paths[matrix]}\t{paths[lines]}\n" for matrix, lines in texts).encode()
         done = subprocess.run(
             [str(_many_built())], input=sent, capture_output=True, check=True, timeout=600
         )

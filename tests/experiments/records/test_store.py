@@ -16,8 +16,6 @@ from hypothesis import strategies as st
 from minuet.experiments import Outcome, Record, Records, contradictions
 from minuet.models import InputError
 
-from made_records import MEMORY
-
 NUMBERS = st.none() | st.integers(0, 10**40)
 RECORDS = st.builds(
     Record,
@@ -41,7 +39,7 @@ RECORDS = st.builds(
 @settings(max_examples=30)
 @given(st.lists(RECORDS, max_size=5, unique_by=lambda record: record.key))
 def test_records_are_read_as_they_were_written(records: list[Record]) -> None:
-    with TemporaryDirectory(dir=MEMORY) as folder:
+    with TemporaryDirectory() as folder:
         with Records(Path(folder)) as kept:
             for record in records:
                 kept.add(record)
