@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import combinations
 from random import Random
 
@@ -86,7 +86,7 @@ class Drawing:
         )
         return list(certify(builder.build().replaced(graph_rules=[rule])).lines())
 
-    @property
+    @cached_property
     def truth(self) -> str:
         """What a checker may certify."""
         every = range(self.options)
