@@ -11,7 +11,7 @@ import os
 
 import hypothesis
 
-__all__ = ["EXAMPLES", "FRESH", "few"]
+__all__ = ["EXAMPLES", "FRESH", "few", "seeds"]
 
 USUAL = 60
 FRESH = "MINUET_EXAMPLES" in os.environ
@@ -21,3 +21,8 @@ EXAMPLES = int(os.environ.get("MINUET_EXAMPLES", "12"))
 def few(examples: int) -> hypothesis.settings:
     """Return the settings of a test that draws so many examples where others draw 60."""
     return hypothesis.settings(max_examples=max(1, examples * EXAMPLES // USUAL))
+
+
+def seeds(cases: int) -> range:
+    """Return the seeds of a test that draws by itself so many cases where others draw 60."""
+    return range(max(1, cases * EXAMPLES // USUAL))

@@ -12,6 +12,8 @@ import pytest
 
 from minuet.models.matrix.conditions import KINDS, OF_VERTICES, Clause, GraphRule, cut
 
+from drawing import seeds
+
 
 def graph_of(rule: GraphRule, chosen: set[int], made: type = networkx.MultiGraph) -> networkx.Graph:
     graph = made()
@@ -104,7 +106,7 @@ def keeps(clause: Clause, options: tuple[int, ...]) -> bool:
 @pytest.mark.parametrize("kind", KINDS)
 def test_clauses_cut_what_breaks_a_rule_and_no_solution(kind: str) -> None:
     random, broken, kept = Random(f"clauses of {kind}"), 0, 0
-    for _ in range(40):
+    for _ in seeds(60):
         rule = drawn(kind, random)
         options = max(rule.options.tolist(), default=-1) + 1
         every = list(subsets(options))
@@ -119,14 +121,13 @@ def test_clauses_cut_what_breaks_a_rule_and_no_solution(kind: str) -> None:
             for one in found:
                 assert not keeps(one, some), (rule, some, one)
                 assert all(keeps(one, other) for other in right), (rule, some, one)
-    assert broken > 60
-    assert kept > 40
+    assert min(broken, kept) > 5
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_clauses_known_beforehand_hold_of_every_solution(kind: str) -> None:
     random = Random(f"implied by {kind}")
-    for _ in range(25):
+    for _ in seeds(60):
         rule = drawn(kind, random)
         options = max(rule.options.tolist(), default=-1) + 1
         found = list(rule.implied())

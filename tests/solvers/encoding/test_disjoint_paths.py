@@ -15,6 +15,8 @@ from minuet import count, solve
 from minuet.models import Puzzle
 from minuet.setting import is_unique
 
+from drawing import seeds
+
 SOLVERS = ["propagate:learning", "propagate:tree", "cpsat", "auto"]
 Edge = tuple[int, int]
 Lines = frozenset[tuple[Edge, int]]
@@ -112,7 +114,7 @@ def test_all_solutions_are_counted(by: str, covering: bool) -> None:
 @pytest.mark.parametrize("by", SOLVERS)
 def test_solutions_with_givens_and_without_what_is_forbidden_are_counted(by: str) -> None:
     rng, several = random.Random(2), 0
-    for number in range(30):
+    for number in seeds(60):
         puzzle, line, _, solutions = drawn(rng, covering=number % 2 == 0)
         if not solutions:
             continue
@@ -128,7 +130,7 @@ def test_solutions_with_givens_and_without_what_is_forbidden_are_counted(by: str
 @pytest.mark.parametrize("by", SOLVERS)
 def test_other_rules_may_name_an_edge_of_a_path(by: str) -> None:
     rng, kept = random.Random(3), 0
-    for number in range(30):
+    for number in seeds(60):
         puzzle, line, _, solutions = drawn(rng, covering=number % 2 == 0)
         most = rng.randint(2, 5)
         puzzle.at_most(most, line, by=lambda path: 0 if path == 0 else None, name="short")
@@ -145,7 +147,7 @@ def _price(prices: dict[tuple[Edge, int], int], edge: Edge, path: int) -> int:
 @pytest.mark.parametrize("by", ["propagate", "cpsat", "auto"])
 def test_the_cheapest_paths_are_proved(by: str) -> None:
     rng = random.Random(4)
-    for number in range(30):
+    for number in seeds(60):
         puzzle, line, pairs, solutions = drawn(rng, covering=number % 3 == 0)
         prices = {pair: rng.randint(-2, 6) for pair in pairs}
         puzzle.minimize(line, partial(_price, prices))

@@ -10,6 +10,8 @@ import pytest
 from minuet import count, solve
 from minuet.models import ExactCoverBuilder, Puzzle
 
+from drawing import seeds
+
 pytest.importorskip("ortools")
 
 
@@ -56,7 +58,7 @@ def tried(quantities: Quantities, low: int, high: int, factor: int) -> list[int]
     return costs
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(100))
 def test_quantities_are_counted_and_minimized_as_by_trying_all(seed: int) -> None:
     puzzle, quantities, low, high, factor = drawn(seed)
     costs = tried(quantities, low, high, factor)
@@ -75,7 +77,7 @@ def test_a_quantity_of_huge_values_is_left_to_its_booleans() -> None:
     assert result.status.name == "OPTIMAL" and result.answer.objective == 1 << 41
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(100))
 def test_different_numbers_are_counted_and_minimized_as_by_trying_all(seed: int) -> None:
     rng = random.Random(seed)
     size, top = rng.randint(3, 4), rng.randint(4, 5)
@@ -105,7 +107,7 @@ def test_different_numbers_are_counted_and_minimized_as_by_trying_all(seed: int)
     assert (None if answer is None else answer.objective) == min(right, default=None)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(150))
 def test_numbers_of_crossing_lines_are_counted_and_minimized_as_by_trying_all(seed: int) -> None:
     rng = random.Random(seed)
     size, top = rng.randint(4, 6), rng.randint(3, 4)

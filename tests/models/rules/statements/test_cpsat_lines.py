@@ -17,6 +17,8 @@ from minuet.models import Puzzle
 from minuet.solvers import get_solver, verify
 from minuet.solvers.contract import Progress, Query
 
+from drawing import seeds
+
 pytest.importorskip("ortools")
 
 
@@ -62,7 +64,7 @@ def _hidden_rows(request: pytest.FixtureRequest, told: Told) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_hidden_rows")
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", seeds(25))
 def test_lines_are_counted_and_minimized_as_by_reading_all_words(seed: int) -> None:
     puzzle, grids, symbols = drawn(seed)
     assert count(puzzle, "cpsat").count == len(grids)

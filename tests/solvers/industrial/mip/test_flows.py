@@ -11,10 +11,12 @@ import pytest
 from minuet import solve
 from minuet.models import Puzzle
 
+from drawing import seeds
+
 pytest.importorskip("ortools")
 
 SOLVERS = ["mip:scip", "mip:highs"]
-SEEDS = range(6)
+SEEDS = seeds(15)
 
 
 def best_by(name: str, puzzle: Puzzle) -> int | None:

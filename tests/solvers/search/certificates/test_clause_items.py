@@ -18,6 +18,7 @@ from minuet.models.formats import read
 from minuet.solvers import certify, count, solutions, solve
 from minuet.solvers.conformance import all_solutions
 
+from drawing import seeds
 from oracle.first_checker import verdict
 from oracle.pseudo_boolean_checker import check
 from oracle.second_checker import checked_by, needs_ocaml
@@ -102,7 +103,7 @@ def texts_of(certificate: Any) -> tuple[str, str]:
 @pytest.mark.parametrize("kind", DRAWN)
 def test_both_checkers_confirm_the_count_of_brute_force(kind: str) -> None:
     texts, truths = [], []
-    for seed in range(40):
+    for seed in seeds(75):
         puzzle = DRAWN[kind](Random(f"{kind} {seed}"))
         certificate = certify(puzzle)
         assert certificate.clauses is not None
@@ -116,7 +117,7 @@ def test_both_checkers_confirm_the_count_of_brute_force(kind: str) -> None:
 
 def test_an_optimum_is_that_of_brute_force() -> None:
     with_clauses = 0
-    for seed in range(60):
+    for seed in seeds(150):
         rng = Random(seed)
         matrix = DRAWN[rng.choice(list(DRAWN))](rng).matrix
         matrix = matrix.replaced(costs=[rng.randint(-3, 9) for _ in range(matrix.options)])
