@@ -51,7 +51,7 @@ ENGINES = {
         ("memo", "bitmask"),
     ),
     "all-interval-rows-12": ("propagate:tree", "bitmask"),
-    "binairo-6": ("propagate", "cpsat"),
+    "binairo-6": ("propagate", "propagate:learning"),
     "corner-to-corner-4": ("propagate", "sat"),
     "dominoes-8": ("memo",),
     "fillomino-6": ("propagate:learning", "sat"),
