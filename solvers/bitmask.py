@@ -3,9 +3,10 @@
 The search filters arrays of bit masks instead of dancing on links. The technique names the vector
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
 variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
-(native/split.py). Weights, conditions and costs, which the engine does not know, and multiplicities
-in wide masks, are answered by the reference in Python; `bitmask:python` is that alone. The
-reference counts with memory.
+(native/split.py). All solutions of a matrix with symmetries are listed by some of them
+(native/exchanged.py). Weights, conditions and costs, which the engine does not know, and
+multiplicities in wide masks, are answered by the reference in Python; `bitmask:python` is that
+alone. The reference counts with memory.
 """
 
 from __future__ import annotations
