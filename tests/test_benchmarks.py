@@ -19,6 +19,8 @@ from minuet.solvers import count, solve
 from minuet.solvers.conformance import check
 from minuet.solvers.contract import Solver
 
+from drawing import EXAMPLES
+
 ROOT = Path(__file__).resolve().parent.parent
 SUITES = ("first", "costs", "programs")
 LARGE = ("covers", "choosing", "improving")  # whose instances take long to make
@@ -171,7 +173,7 @@ def test_there_are_airlines_where_there_is_a_folder_of_them(
 @pytest.mark.filterwarnings("ignore")  # numba's, of its own code
 def test_a_peer_keeps_the_contract(peer: type[Solver], library: str) -> None:
     pytest.importorskip(library)
-    verdicts = list(check(peer(), cases=10))
+    verdicts = list(check(peer(), cases=EXAMPLES // 3))
     assert [one for one in verdicts if not one] == []
 
 

@@ -33,14 +33,12 @@ SHRINKING = 60.0  # seconds
 SECONDS = 60.0  # of drawing cases for the native ones
 FEW = 12  # options
 
-SMALL_AT_ONCE = {"choices that are hidden rows"}  # with this seed: to draw smaller ones takes long
 # The faults that are looked for whenever tests are run, and seeds that find them soon.
 QUICK = {
     "off-by-one tally": 1,
     "lost color": 2,
     "swapped cost sign": 1,
     "placement kept twice": 1,
-    "choices that are hidden rows": 7,
     "freed what is given": 1,
 }
 SOLVER = {
@@ -102,7 +100,7 @@ def planted(name: str) -> tuple[AbstractContextManager[object], str | Solver]:
     return PATCHES[name].plant(), SOLVER.get(name, "dlx")
 
 
-def shown(name: str, seed: int, shrinking: float = SHRINKING) -> tuple[Fault, str]:
+def shown(name: str, seed: int) -> tuple[Fault, str]:
     """Look for a fault; return it, and what is to be told of it."""
     effect, solver = planted(name)
     began = time.monotonic()
@@ -116,7 +114,7 @@ def shown(name: str, seed: int, shrinking: float = SHRINKING) -> tuple[Fault, st
             ),
             seed=seed,
             most=1,
-            shrink=shrinking,
+            shrink=SHRINKING,
         )
         options = options_of(report)
     assert options <= (MANY if name in NAMED else FEW), f"{report}: {options} options"
@@ -225,7 +223,7 @@ def test_the_compilers_faults_change_what_is_counted() -> None:
 def test_the_fuzzer_finds_and_shrinks_a_planted_fault(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    fault, told = shown(name, QUICK[name], 0 if name in SMALL_AT_ONCE else SHRINKING)
+    fault, told = shown(name, QUICK[name])
     tell(told, capsys)
     if name == "placement kept twice":  # it shows before a solver is asked
         assert (fault.shape, fault.asks) == ("small_packing", ())
