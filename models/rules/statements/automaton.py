@@ -9,7 +9,7 @@ layers.py has its steps along lines.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -227,13 +227,13 @@ class _Expression(Automaton):
             (origin, value, other)
             for origin, behind in enumerate(self._follow)
             for value, reading in self._having.items()
-            for other in [*_bits(behind & reading)][::-1]
+            for other in _bits(behind & reading)[::-1]
         )
 
     @property
     def accepting(self) -> tuple[Hashable, ...]:  # type: ignore[override]
         """The symbols that may be the last ones."""
-        return tuple(_bits(self._last))[::-1]
+        return tuple(_bits(self._last)[::-1])
 
     @property
     def initial(self) -> States:
@@ -257,11 +257,15 @@ class _Expression(Automaton):
         return bool(states & self._last)
 
 
-def _bits(number: int) -> Iterator[int]:
-    """Yield the bits of a number, descending."""
+def _bits(number: int) -> Sequence[int]:
+    """Return the bits of a number, descending."""
+    if number & (number - 1) == 0:  # as in most expressions
+        return (number.bit_length() - 1,) if number else ()
+    bits = []
     while number:
-        yield (highest := number.bit_length() - 1)
+        bits.append(highest := number.bit_length() - 1)
         number ^= 1 << highest
+    return bits
 
 
 def automaton_of(pattern: str, values: Sequence[Hashable]) -> Automaton:
@@ -469,6 +473,11 @@ class _Reader:
         if begin + copies * size > MOST_SYMBOLS:
             raise self.wrong(f"over {MOST_SYMBOLS} symbols, repeats counted,")
         spend(looks=copies * sum(map(int.bit_count, own)) // 100)
+        if own == [0] and high == low and not repeated.empty:  # a symbol so many times: a chain
+            self.sets += self.sets[begin:] * (copies - 1)
+            self.follow[begin:] = [2 << symbol for symbol in range(begin, begin + copies - 1)]
+            self.follow.append(0)
+            return _Part(empty=False, first=1 << begin, last=1 << begin + copies - 1)
         result = _NOTHING
         for number in range(copies):
             shift = number * size
