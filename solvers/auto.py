@@ -33,6 +33,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..models.errors import SolverError, Unavailable, Unsupported, WrongAnswer
+from ..models.matrix.arrays import unique_numbers
 from ..models.matrix.exact_cover import ExactCover
 from ..models.matrix.notes import Greatest, Intervals, Lines
 from ..models.puzzle import Puzzle
@@ -561,7 +562,7 @@ def _of_many_parts(matrix: ExactCover) -> bool:
     parts = [rule for rule in matrix.graph_rules if rule.kind == "connected"]
     if len(parts) < MANY_PARTS or not matrix.has_weights:
         return False
-    places = sum(len(np.unique(rule.places)) for rule in parts)
+    places = sum(len(unique_numbers(rule.places)) for rule in parts)
     return places >= MANY_PARTS * max(rule.vertices for rule in parts)
 
 

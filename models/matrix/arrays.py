@@ -24,6 +24,7 @@ __all__ = [
     "ones",
     "owned",
     "plain_bounds",
+    "unique_numbers",
     "weighted_items",
     "weights_of",
 ]
@@ -110,6 +111,14 @@ def ones(size: int) -> Int32Array:
 def are_ones(weights: npt.NDArray[Any]) -> bool:
     """Whether all are 1; of what `ones` made it is known at once."""
     return weights.strides == (0,) or not bool((weights != 1).any())
+
+
+def unique_numbers(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return the different numbers, ascending; numpy's `unique` would import its masked arrays."""
+    ascending = np.sort(numbers, axis=None)
+    first = np.ones(len(ascending), bool)
+    first[1:] = ascending[1:] != ascending[:-1]
+    return ascending[first]
 
 
 def weights_of(values: npt.ArrayLike | None, size: int) -> Int32Array:

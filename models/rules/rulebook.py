@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from ..errors import ModelError, did_you_mean, excerpt
+from ..matrix.arrays import unique_numbers
 from ..matrix.exact_cover import ExactCover
 from ..tables.faults import guarded_words
 from ..tables.rows import LateRows, Rows
@@ -264,7 +265,7 @@ def disagreeing(matrix: ExactCover, options: Sequence[int], visible: int) -> Ite
 
     options  the chosen ones, each once; from number `visible` on they are hidden
     """
-    hidden = np.unique(matrix.members[matrix.starts[visible] :])
+    hidden = unique_numbers(matrix.members[matrix.starts[visible] :])
     owners = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
     there = np.isin(owners, list(options))
     members, colors = matrix.members[there], matrix.colors[there]

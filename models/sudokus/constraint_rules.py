@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from ..budget import spend
 from ..errors import ModelError, excerpt
+from ..matrix.arrays import unique_numbers
 from ..matrix.builder import collector_paused
 from ..rules.agreement import KeptPairs
 from ..rules.keys import Coded, KeptKeys
@@ -288,7 +289,7 @@ class _Build:
             demands += self.implied[id(words)].of(walk.cells)
         else:
             for cell, layer in zip(walk.cells, layers.steps, strict=True):
-                demands.append(OneOf(cell, (np.unique(layer.values) + 1).tolist()))
+                demands.append(OneOf(cell, (unique_numbers(layer.values) + 1).tolist()))
         return Line(rule, walk, layers, words)
 
 

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from ..budget import is_spending, spend
 from ..errors import ModelError
+from ..matrix.arrays import unique_numbers
 from ..rules.agreement import KeptPairs
 from ..rules.keys import Coded, KeptKeys, Key, LateKeys
 from ..tables.rows import LateRows
@@ -158,7 +159,7 @@ class Layers:
         return self._words[key]
 
     def _listed(self, apart: Places, alike: Places, most: int) -> Numbers | None:
-        states = np.unique(self.steps[0].before)
+        states = unique_numbers(self.steps[0].before)
         words = np.zeros((len(states), 0), np.intp)
         for layer, others, same in zip(self.steps, apart, alike, strict=True):
             first = np.searchsorted(layer.before, states)

@@ -26,6 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..budget import spend
+from ..matrix.arrays import unique_numbers
 from ..rules.agreement import KeptPairs
 from ..rules.keys import Coded, KeptKeys, Key
 from ..tables.rows import LateRows
@@ -76,7 +77,7 @@ class SumOfParts:
             return None
         every = [_every_set(size, len(cells)) for _, cells in source.parts]
         adds = [weight * sums for (weight, _), (_, sums) in zip(source.parts, every, strict=True)]
-        steps = _layers([np.unique(add) for add in adds], source.total)
+        steps = _layers([unique_numbers(add) for add in adds], source.total)
         if steps is None:
             return None
         sets: list[Digits | None] = []
@@ -123,14 +124,14 @@ def _layers(sums: Sequence[Numbers], total: int) -> list[_Steps] | None:
         if len(reached[-1]) * len(part_sums) > MOST_STEPS:
             return None
         spend(keys=len(reached[-1]) * len(part_sums))
-        reached.append(np.unique(reached[-1][:, None] + part_sums))
+        reached.append(unique_numbers(reached[-1][:, None] + part_sums))
     live = reached[-1][reached[-1] == total]
     steps: list[_Steps] = []
     for part_sums, before in zip(reversed(sums), reversed(reached[:-1]), strict=True):
         behind = before[:, None] + part_sums
         rows, cols = np.nonzero(np.isin(behind, live))
         steps.append(_Steps(before[rows], part_sums[cols], behind[rows, cols]))
-        live = np.unique(steps[-1].before)
+        live = unique_numbers(steps[-1].before)
     return steps[::-1]
 
 

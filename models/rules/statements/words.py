@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from ...matrix.arrays import unique_numbers
 from ...matrix.brief import spread
 from ...matrix.notes import Layers as NotedLayers
 from ...matrix.notes import Lines as NotedLines
@@ -112,7 +113,7 @@ def unfolded(
 
     Raises TooManySteps for a line on which its automaton takes too many steps.
     """
-    for places in np.unique(read.lengths).tolist():
+    for places in unique_numbers(read.lengths).tolist():
         lines = np.flatnonzero(read.lengths == places)
         allowed = read.allowed(lines, places)
         numbers: dict[tuple[int, bytes], int] = {}
