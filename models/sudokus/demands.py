@@ -182,10 +182,14 @@ class Walk(_OnCells):
         return self.starts or (self.start,)
 
     @property
-    def functions(self) -> tuple[Hashable, ...]:
-        """The code of its functions, by which kinds of one name from two programs differ."""
+    def code(self) -> Hashable | None:
+        """The code of its functions, by which kinds of one name from two programs differ.
+
+        None where one of them is no plain function.
+        """
         step = getattr(self.step, "__wrapped__", self.step)
-        return getattr(step, "__code__", step), getattr(self.accepts, "__code__", self.accepts)
+        code = getattr(step, "__code__", None), getattr(self.accepts, "__code__", None)
+        return None if None in code else code
 
     def _allow(self, values: list[int]) -> bool:
         return any(self._accepted(start, values) for start in self.begins)

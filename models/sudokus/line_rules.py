@@ -235,13 +235,15 @@ class Automata:
         distinct = apart and self.size <= MOST_VALUES
         if walk.kind is None:
             return self._unrolled(walk, distinct)
-        key = walk.kind, walk.functions, self.grid.values, len(walk.cells), distinct
+        key = walk.kind, len(walk.cells), distinct
         layers = self._layers.get(key)
         if layers is None:
-            layers = None if is_spending() else _UNROLLED.get(key)
-            layers = layers or self._unrolled(walk, distinct)
-            self._layers[key] = layers
-            _UNROLLED.keep(key, layers)
+            code = None if is_spending() else walk.code
+            lasting = None if code is None else (*key, code, self.grid.values)
+            layers = None if lasting is None else _UNROLLED.get(lasting)
+            layers = self._layers[key] = layers or self._unrolled(walk, distinct)
+            if lasting is not None:
+                _UNROLLED.keep(lasting, layers)
         return layers
 
     def words(self, walk: Walk, layers: Layers, most: int) -> Numbers | None:
