@@ -6,7 +6,7 @@ twice.
 
 A small search does without, and so does one in which solutions are frequent, for to map one takes
 as long as some nodes. Both are known once a part of the tree is searched; then the search begins
-anew. That part is measured in work, so the order of the solutions does not depend on the time.
+anew. That part is measured in work, so the order of the solutions does not depend on the clock.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ from .engine import BATCH, Driver, Engine, SizeEstimate
 __all__ = ["Listing", "exchanged_solutions"]
 
 PORTIONS = 2  # of work, each of some tenths of a millisecond, before symmetries are looked for
+SOON = (
+    0.2  # the share of the tree that is done by then, if the rest takes no longer than symmetries
+)
 RARE = 12  # nodes for each solution, at least
 MANY = 1 << 30  # solutions: as many as there are
 AT_ONCE = 1 << 16  # options of images that are yielded together, about
@@ -54,7 +57,8 @@ def exchanged_solutions(
             found.append(Batch.trusted(starts, options))
     begun = Batch.joined(found) if found else Batch([0], [])
     exchanges = []
-    if not over and engine.nodes >= RARE * len(begun) and not query.deadline.passed():
+    long = not over and engine.progress < SOON
+    if long and engine.nodes >= RARE * len(begun) and not query.deadline.passed():
         exchanges = Exchanges(query.matrix).found()
     if not exchanges and query.threads > 1:
         yield from listing(query, progress)  # which counts the nodes of the part, too
