@@ -17,6 +17,7 @@ import numpy as np
 from ...models.matrix.conditions import Condition
 from ..contract.batch import Options
 from ..contract.query import Query
+from ..contract.solver import beyond_covers
 from ..encoding.conditions import cuts, rows_and_implied
 from ..encoding.priced_matrix import remaining_reduced_costs
 from ..encoding.rows import Rows
@@ -71,11 +72,13 @@ def formula(
     Raises ModelError for parameters that the solver does not take, and Unsupported for an encoding
     that gets too large.
     """
-    chosen_settings = settings(solver, query.parameters)
+    matrix = query.matrix
+    covers = not (costs or matrix.has_multiplicities or matrix.has_colors or beyond_covers(matrix))
+    chosen_settings = settings(solver, query.parameters, covers=covers)
     rest = selected(query, check)
     if rest is None:
         return None
-    conditions = query.matrix.conditions
+    conditions = matrix.conditions
     if query.seed is None:
         table = rows_and_implied(rest, query, check)
     else:

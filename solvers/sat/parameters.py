@@ -128,10 +128,17 @@ _OWN = {
 # Chronological backtracking is for millions of variables. Four sudokus of 25x25 take CaDiCaL some 5
 # s each without it and more than 8 with it (two to three orders of the clauses).
 _USUAL: dict[str, dict[str, Any]] = {"cadical195": {"chrono": 0}}
+# Where every item is covered exactly or at most once and nothing else is asked, few restarts and
+# activities as in MiniSat alone, without the phases of quick restarts between: to solve four
+# sudokus of 25x25 and prove that there is no other solution takes 102,000 conflicts so, and 133,000
+# otherwise.
+_USUAL_IN_COVERS: dict[str, dict[str, Any]] = {"cadical195": {"stabilizeonly": 1}}
 
 
-def settings(solver: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
+def settings(solver: str, parameters: Mapping[str, Any], *, covers: bool) -> dict[str, Any]:
     """Return the parameters in an order that the solver can be given them.
+
+    covers  whether every item is covered exactly or at most once, and nothing else is asked
 
     Raises ModelError for a name that it does not know and for a value out of its range.
     """
@@ -150,5 +157,6 @@ def settings(solver: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
                 f"solver sat:{solver}: parameter {name} {value!r}, expected {kinds[name]}"
             )
     # Ergo's presets come first: what else is given overrides them.
-    chosen = {**_USUAL.get(solver, {}), **parameters}
+    usual = _USUAL.get(solver, {}) | (_USUAL_IN_COVERS.get(solver, {}) if covers else {})
+    chosen = {**usual, **parameters}
     return dict(sorted(chosen.items(), key=lambda pair: pair[0] != "emulate"))

@@ -320,3 +320,13 @@ def test_the_best_of_many_options_is_the_best(options: int) -> None:
 
 def test_a_puzzle_of_many_parts_is_not_unique() -> None:
     assert is_unique(chaos()) is False
+
+
+@pytest.mark.slow
+def test_large_sudokus_near_the_hardest_density_are_solved(data: Path) -> None:
+    puzzles = list(read((data / "sudoku" / "gecode_25x25.txt").read_bytes()).problems)
+    assert len(puzzles) == 18
+    for puzzle in puzzles:
+        result = solve(puzzle, time_limit=100)
+        assert result.status is Status.OPTIMAL
+        assert puzzle.check(result.answer)
