@@ -186,7 +186,7 @@ WIDE = 24  # options of a group that is worth a try alone
 # tries begin; the best solution of all is kept. What such starts end at differs by 1.5 % at 12x12.
 STALE = 2_000_000  # work without a gain after which there is noise
 NOISE, WORSE = 0.07, 0.5  # parts of the standard deviation of the costs
-AGAIN = 4_500_000  # work without a gain, at least, after which there is another start
+AGAIN = 4_500_000  # work without a gain, at least, before another start
 
 
 @dataclass
@@ -201,11 +201,15 @@ class Family:
 class Freeing:
     """The tries, in steps.
 
-    spent  work so far, in units of the engine; `idle` of it since the best solution was found
+    spent   work so far, in units of the engine; `idle` of it since the best solution was found
+    starts  how often it began
     """
 
-    def __init__(self, query: Query, best: Options) -> None:
-        """Begin at a solution, or with one of its own where `best` is none."""
+    def __init__(self, query: Query, best: Options, again: int = AGAIN) -> None:
+        """Begin at a solution, or with one of its own where `best` is none.
+
+        again  work without a gain, at least, after which there is another start
+        """
         self.query, self.spent, self.idle, self.nodes, self.updates = query, 0, 0, 0, 0
         self._unit = unit_of(query)
         self._random = Random(query.seed or 0)
@@ -214,6 +218,7 @@ class Freeing:
         self._best: Options = ()  # where the tries begin
         self._record = 0  # what the best solution costs
         self._near = 0  # the same of those since the last start
+        self.starts, self._again = 1, again
         self._began = self._gained = 0  # work until the last start, and until the last gain since
         self._plain: npt.NDArray[np.int64] = query.matrix.costs // self._unit
         self._costs = self._plain  # of the try at hand, perhaps with noise
@@ -253,13 +258,14 @@ class Freeing:
                 return
             yield first
         while True:
-            if self.spent - self._gained > max(AGAIN, self._gained - self._began):
+            if self.spent - self._gained > max(self._again, self._gained - self._began):
                 self._begin_again()
             yield from self._attempt(self._random.choice(usable))
             yield None  # some tries end before their first step, and may do so again and again
 
     def _begin_again(self) -> None:
         """Go on from another first solution, if one is found soon."""
+        self.starts += 1
         self._began = self._gained = self.spent
         other = replace(self.query, seed=self._random.getrandbits(30), hint=(), guess=())
         if first := first_solution(other, "optimize:blocks"):

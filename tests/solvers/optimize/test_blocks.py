@@ -19,7 +19,7 @@ from minuet.solvers import Status, _native, get_solver, solve, verify
 from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Batch, Deadline, Progress, Query
 from minuet.solvers.native.engine import problem_of
-from minuet.solvers.optimize import blocks
+from minuet.solvers.optimize.blocks import Deepening, Freeing
 
 from drawing import few
 from oracle.costed import drawn, square
@@ -163,7 +163,7 @@ def test_a_solution_of_others_limits_the_proof(matrix: ExactCover, when: int, ra
     prices = _native.BlockPrices(problem_of(Query(matrix)), matrix.costs // costs, 1 << 20)
     if prices.impossible:
         return
-    proof, told = blocks.Deepening(Progress(), prices, int(costs), None), []
+    proof, told = Deepening(Progress(), prices, int(costs), None), []
     for step, options in enumerate(proof.steps):
         if options is not None and matrix.cost(options) < min(told, default=1 << 60):
             assert verify(matrix, options) is None
@@ -185,7 +185,7 @@ def test_what_is_freed_makes_ever_better_solutions(named: bool) -> None:
     if not named:  # rows, columns and digits are seen in the matrix itself
         matrix = matrix.replaced(items=range(len(matrix.items)))
     query = Query(matrix, seed=1)
-    freeing, costs = blocks.Freeing(query, ()), []
+    freeing, costs = Freeing(query, ()), []
     while freeing.spent < 1_500_000:
         options = next(freeing.steps)
         if options is not None:
@@ -196,17 +196,11 @@ def test_what_is_freed_makes_ever_better_solutions(named: bool) -> None:
     assert costs[-1] < -10_600  # by failure weights alone some -7,000
 
 
-def test_another_start_never_loses_the_best_solution(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(blocks, "STALE", 20_000)
-    monkeypatch.setattr(blocks, "AGAIN", 60_000)
-    starts, first_solution = [], blocks.first_solution
-    monkeypatch.setattr(
-        blocks, "first_solution", lambda *args: starts.append(1) or first_solution(*args)
-    )
+def test_another_start_never_loses_the_best_solution() -> None:
     matrix = square(9, (3, 3), drawn(3, 9)).matrix
     given = tuple((solve(matrix, SOLVER).options or ())[:9])
-    freeing, costs = blocks.Freeing(Query(matrix, given=given, seed=1), ()), []
-    while len(starts) < 3:
+    freeing, costs = Freeing(Query(matrix, given=given, seed=1), (), again=60_000), []
+    while freeing.starts < 3:
         options = next(freeing.steps)
         if options is not None:
             assert verify(matrix, options) is None
@@ -222,7 +216,7 @@ def test_tries_that_end_before_their_first_step_leave_others_their_turn() -> Non
     matrix = square(4, None, [1] * 64).matrix  # no part of it can be had for less
     best = solve(matrix, "dlx").options
     assert best is not None
-    freeing = blocks.Freeing(Query(matrix), best)
+    freeing = Freeing(Query(matrix), best)
     with at_most(120):
         assert [next(freeing.steps) for _ in range(20)] == [None] * 20
 
