@@ -281,6 +281,21 @@ def test_counts_queens(size: int, number: int) -> None:
     assert count(queens(size), "memo").count == number
 
 
+@pytest.mark.parametrize("orders", [Orders.LEVELS, Orders.SMALLEST, Orders.RACE])
+@pytest.mark.parametrize(("pairs", "up_to_reversal"), [(7, 26), (8, 150), (10, 0), (11, 17_792)])
+def test_counts_langford_pairs_level_by_level_too(
+    pairs: int, up_to_reversal: int, orders: Orders
+) -> None:
+    builder = ExactCoverBuilder()
+    for item in range(3 * pairs):
+        builder.item(item)
+    for digit, place in product(range(1, pairs + 1), range(2 * pairs)):
+        if place + digit + 1 < 2 * pairs:
+            builder.option([digit - 1, pairs + place, pairs + place + digit + 1])
+    number, _ = native_count(Query(builder.build()), memory=1 << 26, orders=orders)
+    assert number == 2 * up_to_reversal  # OEIS A014552
+
+
 @pytest.mark.parametrize(("size", "colors"), [(2, 3), (4, 2), (3, 3)])
 def test_counts_colored_edges(size: int, colors: int) -> None:
     edges = 2 * size * (size + 1)
