@@ -90,6 +90,14 @@ def test_each_way_solves_sudokus(way: str) -> None:
     assert run() == 10
 
 
+def test_lists_of_tdokus_benchmarks_are_read_without_remarks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "puzzles6_forum_hardest_1106").write_text("# from a forum\n#\n1..\n.2.\n")
+    monkeypatch.setenv("MINUET_SUDOKUS", str(tmp_path))
+    assert sudokus.lines_of("hardest") == ["1..", ".2."]
+
+
 def test_what_a_program_of_sudokus_says_is_its_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -111,7 +119,7 @@ def test_what_a_program_of_sudokus_says_is_its_time(
     monkeypatch.delenv("MINUET_TDOKU")
     sudokus.main("tdoku", str(tmp_path / "two.txt"))
     told = json.loads(capsys.readouterr().out)
-    assert told == {"outcome": "unsupported", "message": "tdoku: MINUET_TDOKU names no program"}
+    assert told == {"outcome": "unsupported", "message": "tdoku: MINUET_TDOKU names nothing"}
 
 
 def test_what_is_built_by_hand_is_as_large() -> None:

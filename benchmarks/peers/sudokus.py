@@ -9,8 +9,8 @@ it on; python-sat-first finds a solution. tdoku and Schoku are programs, where M
 MINUET_SCHOKU name them: the first is called as `PROGRAM FILE 2 REPETITIONS` and says `... us a
 puzzle`, the second is Schoku's own command. They say how long they took.
 
-LIST is a file, a line each, or 17: G. Royle's list of 49,151 sudokus of 17 givens (49,158 exist)
-where MINUET_SUDOKUS_17 names its file.
+LIST is a file, a line each, or one of the lists that tdoku's benchmarks name, in the folder that
+MINUET_SUDOKUS names: 17, all 49,158 sudokus of 17 givens, or hardest, the 375 of June 2011.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ from minuet.solvers.search.verbs import solve_many
 
 Run = Callable[[], int]
 ONE = ord("1")  # a dot and a zero stand before it
-ROYLE = "MINUET_SUDOKUS_17"
+FOLDER = "MINUET_SUDOKUS"
+LISTS = {"17": "puzzles2_17_clue", "hardest": "puzzles6_forum_hardest_1106"}
 
 
 def options_of(line: str) -> list[int]:
@@ -161,16 +162,22 @@ def by_python_sat_first(lines: list[str]) -> Run:
     return lambda: sum(solver.solve(assumptions=given) for given in asked)
 
 
-def program_of(variable: str) -> str:
-    """Return the program that a variable of the environment names. Raises LookupError if none."""
+def named_by(variable: str) -> str:
+    """Return what a variable of the environment names. Raises LookupError if nothing."""
     if not os.environ.get(variable):
-        raise LookupError(f"{variable} names no program")
+        raise LookupError(f"{variable} names nothing")
     return os.environ[variable]
+
+
+def lines_of(named: str) -> list[str]:
+    """Return the sudokus of a list, without its lines of remarks."""
+    file = Path(named_by(FOLDER)) / LISTS[named] if named in LISTS else Path(named)
+    return [line for line in file.read_text().splitlines() if not line.startswith("#")]
 
 
 def tell_tdoku(lines: list[str], file: Path) -> None:
     """Have tdoku solve the file, and tell what it says of its processor time."""
-    words = [program_of("MINUET_TDOKU"), str(file), "2", "3"]
+    words = [named_by("MINUET_TDOKU"), str(file), "2", "3"]
     said = subprocess.run(words, capture_output=True, check=True, text=True).stdout
     each = re.search(r"([\d.]+) us a puzzle", said)
     if each is None:
@@ -182,7 +189,7 @@ def tell_tdoku(lines: list[str], file: Path) -> None:
 def tell_schoku(lines: list[str], file: Path) -> None:
     """Have Schoku look for several solutions of each by one thread, and tell what it says."""
     with tempfile.NamedTemporaryFile() as out:
-        words = [program_of("MINUET_SCHOKU"), "-rM", "-t1", "-x", str(file), out.name]
+        words = [named_by("MINUET_SCHOKU"), "-rM", "-t1", "-x", str(file), out.name]
         said = subprocess.run(words, capture_output=True, check=True, text=True).stdout
     took = re.search(r"([\d.]+)ms .*solving time", said)
     solved = re.search(r"(\d+) .*puzzles solved\n", said)
@@ -210,10 +217,12 @@ PROGRAMS = {"tdoku": tell_tdoku, "schoku": tell_schoku}
 def main(way: str, named: str) -> None:
     """Solve the sudokus of a list; what is not installed is told as unsupported."""
     try:
-        file = Path(program_of(ROYLE) if named == "17" else named)
-        lines = file.read_text().split()
+        lines = lines_of(named)
         if way in PROGRAMS:
-            PROGRAMS[way](lines, file)
+            with tempfile.TemporaryDirectory() as folder:
+                file = Path(folder) / "sudokus.txt"
+                file.write_text("\n".join([*lines, ""]))
+                PROGRAMS[way](lines, file)
         else:
             measure(WAYS[way](lines))
     except (ImportError, LookupError) as error:
