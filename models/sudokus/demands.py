@@ -146,6 +146,9 @@ class Parts:
         return replace(self, total=self.total - by * counted)
 
 
+_OWN = __name__.rpartition(".")[0] + "."  # of the modules of constraints
+
+
 @dataclass(frozen=True)
 class Walk(_OnCells):
     """An automaton that reads the cells in order ends in a state that it accepts.
@@ -158,8 +161,8 @@ class Walk(_OnCells):
              be accepted from two of them
     label    the name of the choice in messages, as in `sum`
     cells    may name a cell several times, whose value is then read each time
-    kind     walks of one kind (not None) and length begin, go on and are accepted alike, in all
-             grids of the same values
+    kind     walks of one kind (not None) and length begin, go on and are accepted alike in a grid;
+             those of minuet's own constraints, in all grids of the same values
     parts    what it says, said as a sum of parts, for where it accepts many words
     cases    what it says, said case by case, for where it accepts many words: for each cell a set
              of values, in which bit k stands for the k-th value of the grid. One case holds of any
@@ -182,14 +185,15 @@ class Walk(_OnCells):
         return self.starts or (self.start,)
 
     @property
-    def code(self) -> Hashable | None:
-        """The code of its functions, by which kinds of one name from two programs differ.
+    def code(self) -> tuple[Hashable, ...] | None:
+        """The code of its functions; None if they are of another program.
 
-        None where one of them is no plain function.
+        There one kind may read otherwise in the next puzzle, by what its functions remember.
         """
-        step = getattr(self.step, "__wrapped__", self.step)
-        code = getattr(step, "__code__", None), getattr(self.accepts, "__code__", None)
-        return None if None in code else code
+        functions = self.step, self.accepts
+        own = all(getattr(one, "__module__", "").startswith(_OWN) for one in functions)
+        plain = [getattr(one, "__wrapped__", one) for one in functions] if own else ()
+        return tuple([getattr(one, "__code__", one) for one in plain]) or None
 
     def _allow(self, values: list[int]) -> bool:
         return any(self._accepted(start, values) for start in self.begins)
