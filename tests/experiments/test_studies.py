@@ -117,12 +117,10 @@ def test_damaged_records_are_one_line(tmp_path: Path) -> None:
 
 
 KEPT = [one.stem for one in SUITES if (STUDIES / one.stem / "records.sqlite.xz").is_file()]
-LONG = ("one-matrix",)  # whose report takes many seconds
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(one, marks=pytest.mark.slow) if one in LONG else one for one in KEPT]
-)
+@pytest.mark.slow  # their reports take seconds
+@pytest.mark.parametrize("name", KEPT)
 def test_the_records_that_are_kept_give_the_plots_of_the_findings(name: str) -> None:
     folder = STUDIES / name
     suite, told = read_suite(STUDIES / f"{name}.toml"), report(folder)

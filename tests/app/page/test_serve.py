@@ -98,6 +98,7 @@ def test_without_the_extra_a_line_says_what_to_install() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_server_of_tests_does_not_outlive_them() -> None:
     reading, writing = os.pipe()
     if not (child := os.fork()):

@@ -16,6 +16,8 @@ from minuet.models.picture import Circle, Line, Picture, Text, picture_of
 from minuet.models.picture.picture import Cell
 from minuet.solvers import solve, solve_many
 
+from drawing import one_in
+
 ROOT = Path(__file__).parents[3]
 FOLDER = ROOT / "models/pencil/kinds"
 MOST = 25  # lines of a model
@@ -126,7 +128,7 @@ def test_an_example_comes_back_from_its_text(name: str) -> None:
     assert write(example_of(name), "pencil").replace(".", "-") == wanted.replace(".", "-")
 
 
-@pytest.mark.parametrize("name", kind_names())
+@pytest.mark.parametrize("name", one_in(3, kind_names()))
 def test_an_example_comes_back_from_a_link_to_penpa(name: str) -> None:
     puzzle = example_of(name)
     link = write(puzzle, "penpa")
@@ -141,7 +143,7 @@ def test_an_example_comes_back_from_a_link_to_penpa(name: str) -> None:
 LINKED = [name for name in kind_names() if find_kind(name).link is not None]
 
 
-@pytest.mark.parametrize("name", LINKED)
+@pytest.mark.parametrize("name", one_in(3, LINKED, 1))
 def test_an_example_comes_back_from_a_link_to_puzz_link(name: str) -> None:
     puzzle = example_of(name)
     link = write(puzzle, "puzz-link")

@@ -223,10 +223,10 @@ class Wrong(DancingLinks):
     [
         ("miscounts", 4),
         ("dies", 4),
-        ("raises", 4),
+        pytest.param("raises", 4, marks=pytest.mark.slow),
         ("ignores-givens", 4),
-        ("repeats", 4),
-        ("bounds", 4),
+        pytest.param("repeats", 4, marks=pytest.mark.slow),
+        pytest.param("bounds", 4, marks=pytest.mark.slow),
         ("loses", 4),
     ],
 )

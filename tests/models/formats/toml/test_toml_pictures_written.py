@@ -21,6 +21,7 @@ from minuet.models.formats import read, write
 from minuet.models.gallery import entry, gallery
 from minuet.models.picture import picture_of
 
+from drawing import one_in
 from oracle.problems import queens
 from oracle.toml_texts import program_of
 
@@ -164,25 +165,14 @@ def test_a_picture_comes_along(make: Callable[[], Puzzle]) -> None:
     assert_drawn_alike(make())
 
 
-@pytest.mark.parametrize(
-    "name",
-    [  # one in three; of each kind of picture there is one above
-        pytest.param(one.name, marks=[pytest.mark.slow] if k % 3 else [])
-        for k, one in enumerate(gallery())
-    ],
-)
+# Of each kind of picture there is one above.
+@pytest.mark.parametrize("name", one_in(8, [one.name for one in gallery()]))
 def test_the_gallery_comes_back_with_its_pictures(name: str) -> None:
     """`write` compares the matrices; here the pictures are compared."""
     assert_drawn_alike(entry(name).load())
 
 
-@pytest.mark.parametrize(
-    "link",
-    [  # one in four; all of them take seconds
-        pytest.param(link, id=link.split("/")[3], marks=[pytest.mark.slow] if k % 4 else [])
-        for k, link in enumerate(LINKS)
-    ],
-)
+@pytest.mark.parametrize("link", one_in(6, LINKS), ids=lambda link: link.split("/")[3])
 def test_a_link_keeps_its_picture(link: str) -> None:
     (puzzle,) = read(link).problems
     assert isinstance(puzzle, Puzzle)

@@ -21,6 +21,7 @@ from minuet.models.gallery import entry
 from minuet.models.matrix.conditions import GraphRule
 from minuet.solvers import certify, count
 
+from drawing import seeds
 from oracle.corruptions import CORRUPTIONS, Corruption
 from oracle.first_checker import digest_of, verdict
 from oracle.second_checker import checked_by, needs_ocaml
@@ -159,7 +160,7 @@ def drawn() -> Iterator[Drawing]:
 @cache
 def cases() -> list[tuple[Drawing, list[str]]]:
     source = drawn()
-    return [(one, one.certificate()) for one in (next(source) for _ in range(200))]
+    return [(one, one.certificate()) for one in (next(source) for _ in seeds(660))]
 
 
 def both(cases: list[Text]) -> list[tuple[int, str]]:
@@ -211,7 +212,7 @@ def test_of_another_graph_they_accept_what_is_true_of_it() -> None:
     verdicts = both(texts)
     for (status, told), truth in zip(verdicts, truths, strict=True):
         assert status != 0 or told == f"certified: {truth}"
-    assert sum(status == 1 for status, _ in verdicts) > 300
+    assert sum(status == 1 for status, _ in verdicts) > len(texts) // 4
 
 
 def a_node_broken(lines: list[str], random: Random) -> list[str] | None:

@@ -205,6 +205,7 @@ def test_a_scheduler_that_does_not_answer_is_one_line() -> None:
     assert "no scheduler answers" in one_line(done)
 
 
+@pytest.mark.slow
 def test_a_cluster_that_loses_all_workers_is_told(client: Client) -> None:
     gone = threading.Thread(target=client.cluster.scale, args=(0,))
 
