@@ -195,7 +195,7 @@ BEST = Plan(
         Stage("optimize", 1.6, OPTIMIZE),
         Stage("mip", 0.5, BRIEFLY),
         Stage("cpsat", 0.5, BRIEFLY),
-        Stage("optimize", 31.5, OPTIMIZE),
+        Stage("optimize", 71.5, OPTIMIZE),
         Stage("dlx", 2.0, YET),
         Stage("optimize", 6.0, OPTIMIZE),
         *LAST,

@@ -101,7 +101,13 @@ class Deepening:
         self._prices, self._unit = prices, unit
         self._best = None if best is None else best // unit
         self._search: _native.BlockSearch | None = None
+        self._most = 0  # what a solution of the round may cost
         self.steps = self._steps()
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the round at work is the last one: it looks for all that beats the best one."""
+        return self._search is not None and self._best is not None and self._best <= self._most + 1
 
     def learn(self, cost: int) -> None:
         """Look only for what costs less than a solution that is known."""
@@ -132,6 +138,7 @@ class Deepening:
             most = prices.least + loss
             if self._best is not None:
                 most = min(most, self._best - 1)
+            self._most = most
             search = self._search = self._prices.search(most)
             nodes, updates, exhausted = self.nodes, self.updates, False
             while not exhausted:
@@ -201,7 +208,7 @@ class Family:
 class Freeing:
     """The tries, in steps.
 
-    spent   work so far, in units of the engine; `idle` of it since the best solution was found
+    spent   work so far, in units of the engine
     starts  how often it began
     """
 
@@ -210,7 +217,7 @@ class Freeing:
 
         again  work without a gain, at least, after which there is another start
         """
-        self.query, self.spent, self.idle, self.nodes, self.updates = query, 0, 0, 0, 0
+        self.query, self.spent, self.nodes, self.updates = query, 0, 0, 0
         self._unit = unit_of(query)
         self._random = Random(query.seed or 0)
         self._search: _native.BlockSearch | None = None
@@ -231,7 +238,7 @@ class Freeing:
     def learn(self, options: Options) -> None:
         """Go on from this solution, the best one."""
         self._record = self._near = self.query.matrix.cost(options)
-        self.idle, self._gained = 0, self.spent
+        self._gained = self.spent
         self._move(options)
 
     def _move(self, options: Options) -> None:
@@ -282,7 +289,7 @@ class Freeing:
     def _attempt(self, family: Family) -> Iterator[Options | None]:
         """Free some groups, and look for what costs less."""
         learned, before = self._learned, self.spent
-        self._spend(BUILD)
+        self.spent += BUILD
         part = self.query.with_given(self._kept(family))
         self._exhausted = False
         stale = self.spent - self._gained > STALE
@@ -309,10 +316,6 @@ class Freeing:
         noise = draw.normal(0.0, NOISE * self._spread, len(self._plain))
         return self._plain + np.rint(noise).astype(np.int64)
 
-    def _spend(self, work: int) -> None:
-        self.spent += work
-        self.idle += work
-
     def _kept(self, family: Family) -> Options:
         """Return the options that stay, of groups that are not freed."""
         each = len(self._best) / family.count
@@ -329,7 +332,7 @@ class Freeing:
         climb, climbs = 1 + CLIMB * prices.edges // EDGES, True
         while climbs and prices.least <= self._within() and self.spent < end:
             climbs = prices.climb_steps(CLIMB)
-            self._spend(climb)
+            self.spent += climb
             yield None
         self._exhausted = prices.least > self._within()
         if self._exhausted:
@@ -338,7 +341,7 @@ class Freeing:
         while not self._exhausted and self.spent < end:
             nodes, updates = search.nodes, search.updates
             self._exhausted, success, options = search.next_within(LOOK)
-            self._spend(LOOK)
+            self.spent += LOOK
             self.nodes += search.nodes - nodes
             self.updates += search.updates - updates
             yield self._judged(tuple(options)) if success else None
@@ -361,16 +364,17 @@ class Freeing:
 
 
 ALONE = 500_000  # work of the proof before anything is freed: some .3 s, grids of 9x9 need it
-LATELY = 4_000_000  # work without a gain after which those who improve have less of it
-MUCH, LITTLE = 3.0, 0.3  # of the proof's work is for them
+# Before the last round of the proof, which looks for whatever beats the best solution, bounds rise
+# hardly at all: at 12x12 and 16x16 those who improve gain more by the same work.
+MUCH, LITTLE = 9.0, 0.5  # times the proof's work is for them, before the last round and in it
 
 
 class Shares(NamedTuple):
     """How the work is shared out.
 
     alone   work of the proof before anything is freed
-    much    times the proof's work is for those who improve while they find something
-    little  the same later
+    much    times the proof's work is for those who improve, before the proof's last round
+    little  the same in that round
     """
 
     alone: int
@@ -380,7 +384,7 @@ class Shares(NamedTuple):
 
 BOTH = Shares(ALONE, MUCH, LITTLE)
 PROOF = Shares(0, 0.0, 0.0)
-FREEING = Shares(0, 9.0, 9.0)  # a tenth is for the proof: so what is small comes to an end
+FREEING = Shares(0, MUCH, MUCH)  # a tenth is for the proof: so what is small comes to an end
 
 
 class Improvement(Resting):
@@ -437,7 +441,7 @@ class Improvement(Resting):
         freeing, proof = self._freeing, self._proof
         if freeing is not None:
             alone, much, little = self._shares
-            share = much if freeing.idle < LATELY else little
+            share = little if proof.is_last else much
             if freeing.spent < share * (proof.spent - alone):
                 try:
                     return next(freeing.steps)

@@ -60,7 +60,8 @@ def _diving(seconds: float) -> Stage:
 _CLIMBING = Stage("optimize:climbing", 8.0, CLIMBING)
 # Where prices on the items are loose, block prices take over, or refuse at once: twenty blank
 # sudokus with random weights were proved after 6 to 30 s each, and are now within .6 s of the
-# processor. Block prices prove and improve, and where there are blocks they have most of the time.
+# processor. Block prices prove and improve, and where there are blocks they have nearly all of the
+# first minute.
 # Neighborhoods are sooner for a second: a blank 16x16 grid with random weights was at 18728 after
 # 4 s of the processor, while neighborhoods had 3.5 s and blocks proved alone, and is at 19596 after
 # 3 s. Dives are for matrices without blocks, and follow where neighborhoods begin.
@@ -68,7 +69,7 @@ BEST = Plan(
     (
         _blocks(0.6),
         _neighborhoods(1.0),
-        _blocks(20.0),
+        _blocks(60.0),
         _neighborhoods(1.0),
         _diving(2.5),
         _CLIMBING,

@@ -55,7 +55,7 @@ def test_techniques_have_their_turns_between_the_other_solvers() -> None:
         ("neighborhoods", 1.0),
         ("mip", 0.5),
         ("cpsat", 0.5),
-        ("blocks", 20.0),
+        ("blocks", 60.0),
         ("neighborhoods", 1.0),
         ("climbing", 8.0),
         ("dlx", 2.0),
@@ -68,7 +68,7 @@ def test_techniques_have_their_turns_between_the_other_solvers() -> None:
         ("neighborhoods", 2.0),
         ("mip", 1.0),
         ("cpsat", 1.0),
-        ("blocks", 40.0),
+        ("blocks", 120.0),
         ("neighborhoods", 2.0),
         ("climbing", 16.0),
         ("dlx", 4.0),
@@ -86,7 +86,7 @@ def test_those_that_improve_have_no_turn_in_a_proof() -> None:
         ("blocks-proof", 0.6),
         ("mip", 0.5),
         ("cpsat", 0.5),
-        ("blocks-proof", 20.0),
+        ("blocks-proof", 60.0),
         ("climbing", 8.0),
     ]
 
@@ -183,7 +183,7 @@ def test_the_time_of_a_technique_that_refuses_is_left_to_the_others() -> None:
         builder.item(item)
         for cost in range(3):
             builder.option({item: None, "s": f"{cost}"}, cost=cost)
-    plan = Plan((Stage("optimize", 30.0, "for the test"), Stage("dlx", 0.5, "for the test")), 2)
+    plan = Plan((Stage("optimize", 70.0, "for the test"), Stage("dlx", 0.5, "for the test")), 2)
     assert rounded(turns_of(builder.build(), 4, plan)) == [
         ("neighborhoods", 1.0),
         ("neighborhoods", 1.0),
