@@ -17,6 +17,8 @@ from minuet.models import ExactCover, ExactCoverBuilder, Unavailable, UnknownSol
 from minuet.solvers import _native
 from minuet.solvers.contract import Batch, Deadline, Progress, Query, Solver
 
+from drawing import one_in, seeds
+
 PATHS = _native.simd_paths()
 WIDTHS = [1, 2, 3, 4, 5, 6, 7, 8, 16, 32, 64]
 
@@ -194,7 +196,7 @@ def test_random_matrices_have_the_solutions_of_brute_force(path: str) -> None:
 @pytest.mark.parametrize("path", PATHS)
 def test_every_width_finds_the_same(path: str, words: int) -> None:
     rng = random.Random(f"{path} {words}")
-    for _ in range(12):
+    for _ in seeds(40):
         matrix = random_matrix(rng)
         masks = engine(matrix, path, words)
         assert masks.words == words
@@ -273,7 +275,7 @@ def test_stopping_and_going_on_loses_nothing() -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("words", [1, 3, 16])
+@pytest.mark.parametrize("words", one_in(2, [1, 3, 16]))
 def test_progress_grows_from_none_to_all(path: str, words: int) -> None:
     for matrix in (queens(10), langford(11)):
         masks = engine(matrix, path, words)

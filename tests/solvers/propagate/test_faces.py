@@ -102,7 +102,7 @@ def test_divisions_are_those_of_brute_force(name: str) -> None:
     rng = Random(name)
     edges = GRAPHS[name]
     vertices = sorted({vertex for edge in edges for vertex in edge})
-    for some in (0, 1, 3):
+    for some in (0, 2):
         given = {vertex: rng.choice("bw") for vertex in rng.sample(vertices, some)}
         expected = divisions(edges, given)
         for name in SOLVERS:

@@ -59,7 +59,12 @@ def pigeons(number: int, holes: int) -> Puzzle:
 
 @pytest.mark.parametrize(
     ("size", "classes", "total"),
-    [(3, 1, 12), (4, 2, 576), (5, 2, 161280), (6, 12, 812851200)],
+    [
+        (3, 1, 12),
+        (4, 2, 576),
+        (5, 2, 161280),
+        pytest.param(6, 12, 812851200, marks=pytest.mark.slow),
+    ],
 )  # main classes: OEIS A003090; B. D. McKay, A. Meynert and W. Myrvold, 2007
 def test_main_classes_of_latin_squares(size: int, classes: int, total: int) -> None:
     result = count(latin(size), symmetries="auto")
