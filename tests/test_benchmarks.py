@@ -93,7 +93,7 @@ def test_each_way_solves_sudokus(way: str) -> None:
 def test_lists_of_tdokus_benchmarks_are_read_without_remarks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "puzzles6_forum_hardest_1106").write_text("# from a forum\n#\n1..\n.2.\n")
+    (tmp_path / "puzzles6_forum_hardest_1106").write_text("# from a forum\n#\n\n1..\n.2.\n")
     monkeypatch.setenv("MINUET_SUDOKUS", str(tmp_path))
     assert sudokus.lines_of("hardest") == ["1..", ".2."]
 

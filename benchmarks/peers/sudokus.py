@@ -170,9 +170,10 @@ def named_by(variable: str) -> str:
 
 
 def lines_of(named: str) -> list[str]:
-    """Return the sudokus of a list, without its lines of remarks."""
+    """Return the sudokus of a list, without remarks and empty lines."""
     file = Path(named_by(FOLDER)) / LISTS[named] if named in LISTS else Path(named)
-    return [line for line in file.read_text().splitlines() if not line.startswith("#")]
+    lines = file.read_text().splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def tell_tdoku(lines: list[str], file: Path) -> None:
