@@ -24,6 +24,7 @@ __all__ = [
     "ones",
     "owned",
     "plain_bounds",
+    "ranked",
     "unique_numbers",
     "weighted_items",
     "weights_of",
@@ -119,6 +120,16 @@ def unique_numbers(numbers: npt.NDArray[Any]) -> npt.NDArray[Any]:
     first = np.ones(len(ascending), bool)
     first[1:] = ascending[1:] != ascending[:-1]
     return ascending[first]
+
+
+def ranked(numbers: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], npt.NDArray[np.intp]]:
+    """Return the different numbers, ascending, and the place of each number among these."""
+    order = np.argsort(numbers, kind="stable")
+    first = np.ones(len(numbers), bool)
+    first[1:] = numbers[order[1:]] != numbers[order[:-1]]
+    places = np.empty(len(numbers), np.intp)
+    places[order] = np.cumsum(first) - 1
+    return numbers[order[first]], places
 
 
 def weights_of(values: npt.ArrayLike | None, size: int) -> Int32Array:

@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
+from ..matrix.arrays import ranked, unique_numbers
 from ..matrix.exact_cover import ExactCover
 from .item_map import ItemMaps, Permutation
 from .refinement import Labels, mixed, part_sums
@@ -81,16 +82,16 @@ class Exchanges:
 
     def _refined(self, labels: Labels) -> Labels:
         """Tell options apart until no round tells more of them apart."""
-        before, classes = 0, len(np.unique(labels))
+        before, classes = 0, len(unique_numbers(labels))
         while before < classes < len(labels):
             items = mixed(part_sums(mixed(labels)[self._by_item], self._ends))
             labels = mixed(labels) + part_sums(items[self._members], self._matrix.starts[1:])
-            before, classes = classes, len(np.unique(labels))
+            before, classes = classes, len(unique_numbers(labels))
         return labels
 
     def _item(self, labels: Labels) -> int | None:
         """Return the item whose options are of the fewest classes, compared with their number."""
-        _, kind = np.unique(labels, return_inverse=True)
+        _, kind = ranked(labels)
         items, kinds = len(self._matrix.items), int(kind.max(initial=0)) + 1
         there = np.zeros(items * kinds, bool)
         there[self._members * kinds + kind[self._owner]] = True
@@ -159,7 +160,8 @@ class Exchanges:
         chosen: list[np.uint64] = []
         while len(chosen) < MOST_MARKS and (path is None or len(chosen) < len(path)):
             if path is None:
-                known, times = np.unique(labels, return_counts=True)
+                known, places = ranked(labels)
+                times = np.bincount(places)
                 several = times > 1
                 if not several.any():
                     break

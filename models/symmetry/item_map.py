@@ -21,6 +21,7 @@ from ..errors import ModelError, Unsupported
 from ..matrix.brief import spread
 from ..matrix.conditions import GraphRule
 from ..matrix.exact_cover import ExactCover
+from .refinement import mixed
 
 __all__ = [
     "ItemMaps",
@@ -229,7 +230,7 @@ class ItemMaps:
 
 
 class _SummedItems:
-    """Items without colors and weights, found by the sum of a random number for each option.
+    """Items without colors and weights, found by the sum of the hashes of their options.
 
     What is found is compared, option by option, in a table where there is room for it. Of items
     that say the same, the first is mapped to the first, and the others are left as they are.
@@ -247,11 +248,10 @@ class _SummedItems:
         primary = (self._items < matrix.primary).astype(np.int64)
         low, high = matrix.low[self._items], matrix.high[self._items]
         self._bounds = np.column_stack((primary, low, high, sizes))
-        kinds, kind = np.unique(self._bounds, axis=0, return_inverse=True)
-        numbers = np.random.default_rng(2).integers(
-            1 << 63, size=matrix.options + len(kinds), dtype=np.uint64
-        )
-        self._random, self._own = numbers, numbers[matrix.options + kind.ravel()]
+        self._own = np.zeros(len(items), np.uint64)
+        for bound in self._bounds.T:
+            self._own = mixed(self._own + bound.astype(np.uint64))
+        self._hashes = mixed(np.arange(matrix.options, dtype=np.uint64))
         sums = self._added(self._owners)
         self._order = np.argsort(sums, kind="stable")  # the first of those alike comes first
         self._known = sums[self._order]
@@ -266,7 +266,7 @@ class _SummedItems:
         self._first = (there == np.arange(len(items))) | ~alike
 
     def _added(self, owners: npt.NDArray[np.integer]) -> npt.NDArray[np.uint64]:
-        totals = np.concatenate((np.zeros(1, np.uint64), np.cumsum(self._random[owners])))
+        totals = np.concatenate((np.zeros(1, np.uint64), np.cumsum(self._hashes[owners])))
         sums: npt.NDArray[np.uint64] = self._own + np.diff(totals[self._ends])
         return sums
 

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 import numpy as np
 import numpy.typing as npt
 
+from ..matrix.arrays import unique_numbers
 from ..matrix.exact_cover import ExactCover
 
 __all__ = ["Labels", "mixed", "option_classes", "part_sums"]
@@ -48,7 +49,7 @@ def option_classes(
         sums = part_sums(mixed(options[owner] + entries)[order], ends)
         items = mixed(items) + sums
         options = mixed(options) + part_sums(mixed(items[members] + entries), matrix.starts[1:])
-        before, classes = classes, len(np.unique(options))
+        before, classes = classes, len(unique_numbers(options))
     return classes
 
 

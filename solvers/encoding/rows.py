@@ -24,6 +24,7 @@ from itertools import chain, pairwise
 import numpy as np
 import numpy.typing as npt
 
+from ...models.matrix.arrays import ranked
 from ...models.matrix.brief import spread
 from ...models.matrix.conditions import Clause
 from ..contract.batch import Options
@@ -67,8 +68,8 @@ def clauses_of_colors(
     right = primary[starts[rest.owner[left]] + within]
     items = len(rest.low)
     pairs = rest.members[left].astype(np.int64) * items + rest.members[right]
-    distinct, place, counts = np.unique(pairs, return_inverse=True, return_counts=True)
-    whole = counts == np.bincount(rest.members, minlength=items)[distinct % items]
+    distinct, place = ranked(pairs)
+    whole = np.bincount(place) == np.bincount(rest.members, minlength=items)[distinct % items]
     kept = whole[place]
     if not kept.any():
         return  # no item has a color from each of its options
@@ -328,7 +329,8 @@ def _mostly_in(
     variables, numbers = _flat(sums)
     begin, end = first[variables], first[variables + 1]
     pairs = np.repeat(numbers, end - begin) * len(groups) + owners[order][spread(begin, end)]
-    distinct, counts = np.unique(pairs, return_counts=True)
+    distinct, place = ranked(pairs)
+    counts = np.bincount(place)
     sizes = np.array([len(group) for group in groups])
     found: dict[int, list[int]] = {}
     for pair in distinct[counts >= sizes[distinct % len(groups)] - 1].tolist():
