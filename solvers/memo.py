@@ -45,7 +45,8 @@ FEW = 256  # look-ups, which say little
 LARGEST = 1 << 25  # words of 64 bits
 COVERS = "covers"
 MOST_COVERS = 1 << 18
-STEP = 0.01  # seconds in which covers are listed
+STEP = 0.01  # seconds in which covers are listed, so many at most
+STEPS_COVERS = 1 << 13
 
 
 class Memo(Solver):
@@ -130,26 +131,27 @@ class Memo(Solver):
         if division is None:
             raise Unsupported(f"solver {self.full_name}: the matrix does not fall into blocks")
         yield
-        covers: list[Batch] = []
+        entries: list[Batch] = []
         number = 0
         for block in range(len(division.blocks)):
             problem = problem_of(Query(division.part(block)))
             with refusals(self.full_name):
                 engine = _native.OptionMasks(problem, check=query.deadline.check)
-            batches, over = [Batch([0], [])], False
+            over = False
             while not over:
                 query.deadline.check()
-                over, starts, options = engine.next_batch(STEP, MOST_COVERS)
-                batches.append(Batch.trusted(starts, options))
-                number += len(batches[-1])
+                over, starts, options = engine.next_batch(STEP, STEPS_COVERS)
+                entries.append(division.entries_of(block, Batch.trusted(starts, options)))
+                number += len(entries[-1])
                 if number > MOST_COVERS:
                     message = f"the blocks have more than {MOST_COVERS} covers"
                     raise Unsupported(f"solver {self.full_name}: {message}")
                 yield
-            covers.append(Batch.joined(batches))
-        whole = problem_of(Query(division.of_covers(covers)))
+        whole = division.of_covers(entries)
+        yield
         with refusals(self.full_name):
-            masks = _native.OptionMasks(whole, check=query.deadline.check)
+            masks = _native.OptionMasks(problem_of(Query(whole)), check=query.deadline.check)
+        yield
         yield from Driver(masks, query, progress).counting()
 
     def counter(self, query: Query) -> _native.MemoCounter:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -60,47 +61,69 @@ class Division:
             high=matrix.high[members],
         )
 
-    def of_covers(self, covers: Sequence[Batch]) -> ExactCover:
+    def entries_of(self, block: int, covers: Batch) -> Batch:
+        """Return the entries of covers of a block in the matrix of covers: the block, and links.
+
+        covers  solutions of the block's part
+        """
+        starts, links = self._links[block]
+        chosen = covers.options
+        ends = np.concatenate(([0], np.cumsum(starts[chosen + 1] - starts[chosen])))
+        ends = ends[covers.starts] + np.arange(len(covers) + 1)
+        members = np.empty(int(ends[-1]), np.int64)
+        beside = np.ones(len(members), bool)
+        beside[ends[:-1]] = False
+        members[ends[:-1]] = block
+        members[beside] = links[spread(starts[chosen], starts[chosen + 1])]
+        return Batch.trusted(ends, members)
+
+    def of_covers(self, entries: Sequence[Batch]) -> ExactCover:
         """Return a matrix with as many solutions, whose options are covers of blocks.
 
-        covers  all solutions of each part
+        entries  of all covers of all blocks
         """
-        matrix, sizes = self.matrix, [len(batch) for batch in covers]
-        parts = list(map(self._links_of, self.blocks, covers))
-        single = Batch(np.arange(len(self.free) + 1), np.arange(len(self.free)))
-        batch = Batch.joined([*parts, self._links_of(self.free, single)])
-        # Behind the blocks stand the items left out, and those that no option has.
-        uses = np.bincount(matrix.members, minlength=len(matrix.items))
-        items = np.flatnonzero(self.links | ((uses == 0) & (matrix.low > 0)))
-        number = np.full(len(matrix.items), -1)
-        number[items] = len(sizes) + np.arange(len(items))
-        blocks = np.repeat(np.arange(len(sizes)), sizes)
-        owners = np.repeat(np.arange(len(batch)), np.diff(batch.starts))
-        rows = np.concatenate((np.arange(len(blocks)), owners))
-        order = np.argsort(rows, kind="stable")
-        once = np.ones(len(sizes), np.int64)
-        return ExactCover(
-            primary=len(sizes) + int((items < matrix.primary).sum()),
+        matrix, number = self.matrix, len(self.blocks)
+        batch = Batch.joined([*entries, Batch.trusted(*self._links_of(self.free))])
+        once = np.ones(number, np.int64)
+        return ExactCover.trusted(
+            primary=number + int((self._items < matrix.primary).sum()),
             items=[
-                *(("block", k) for k in range(len(sizes))),
-                *(matrix.items[k] for k in items.tolist()),
+                *(("block", k) for k in range(number)),
+                *map(matrix.items.__getitem__, self._items.tolist()),
             ],
-            starts=np.concatenate(([0], np.cumsum(np.bincount(rows, minlength=len(batch))))),
-            members=np.concatenate((blocks, number[batch.options]))[order],
-            low=np.concatenate((once, matrix.low[items])),
-            high=np.concatenate((once, matrix.high[items])),
+            starts=batch.starts,
+            members=batch.options,
+            colors=np.zeros(len(batch.options), np.int32),
+            costs=np.zeros(len(batch), np.int64),
+            low=np.concatenate((once, matrix.low[self._items])),
+            high=np.concatenate((once, matrix.high[self._items])),
+            labels=range(len(batch)),
+            color_names=(),
         )
 
-    def _links_of(self, options: Numbers, covers: Batch) -> Batch:
-        """Return the items left out that each cover has; covers are places among the options."""
-        starts = self.matrix.starts.astype(np.int64)
-        chosen = options[covers.options]
-        sizes = np.diff(starts)[chosen]
-        members = self.matrix.members[spread(starts[chosen], starts[chosen + 1])]
-        cover = np.repeat(np.repeat(np.arange(len(covers)), np.diff(covers.starts)), sizes)
+    @cached_property
+    def _items(self) -> Numbers:
+        """The items behind the blocks in the matrix of covers: links, and those of no option."""
+        matrix = self.matrix
+        uses = np.bincount(matrix.members, minlength=len(matrix.items))
+        return np.flatnonzero(self.links | ((uses == 0) & (matrix.low > 0)))
+
+    @cached_property
+    def _links(self) -> Sequence[tuple[Numbers, Numbers]]:
+        """The links of each block's options, numbered as in the matrix of covers: starts, items."""
+        return list(map(self._links_of, self.blocks))
+
+    def _links_of(self, options: Numbers) -> tuple[Numbers, Numbers]:
+        """Return the links of the options, numbered as in the matrix of covers: starts, items."""
+        matrix, starts = self.matrix, self.matrix.starts.astype(np.int64)
+        number = np.full(len(matrix.items), -1)
+        number[self._items] = len(self.blocks) + np.arange(len(self._items))
+        first, last = starts[options], starts[options + 1]
+        members = matrix.members[spread(first, last)]
         kept = self.links[members]
-        widths = np.bincount(cover[kept], minlength=len(covers))
-        return Batch(np.concatenate(([0], np.cumsum(widths))), members[kept])
+        before = np.concatenate(([0], np.cumsum(kept)))
+        ends = before[np.concatenate(([0], np.cumsum(last - first)))]
+        return ends, number[members[kept]]
 
 
 def divided(matrix: ExactCover) -> Division | None:
