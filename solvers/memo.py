@@ -45,8 +45,9 @@ FEW = 256  # look-ups, which say little
 LARGEST = 1 << 25  # words of 64 bits
 COVERS = "covers"
 MOST_COVERS = 1 << 18
-STEP = 0.01  # seconds in which covers are listed, so many at most
-STEPS_COVERS = 1 << 13
+STEP = 0.01  # seconds in which covers are listed
+LOOK = 1 << 12  # covers, after which the number of all is foreseen
+FORESEEN = 4  # times as many as there may be; that the first ones foretell too few is usual
 
 
 class Memo(Solver):
@@ -132,21 +133,24 @@ class Memo(Solver):
             raise Unsupported(f"solver {self.full_name}: the matrix does not fall into blocks")
         yield
         entries: list[Batch] = []
-        number = 0
-        for block in range(len(division.blocks)):
+        room = MOST_COVERS
+        # Most of a block of many covers is foreseen, so the largest one comes first.
+        for block in sorted(range(len(division.blocks)), key=lambda k: -len(division.blocks[k])):
             problem = problem_of(Query(division.part(block)))
             with refusals(self.full_name):
                 engine = _native.OptionMasks(problem, check=query.deadline.check)
-            over = False
+            over, number = False, 0
             while not over:
                 query.deadline.check()
-                over, starts, options = engine.next_batch(STEP, STEPS_COVERS)
+                over, starts, options = engine.next_batch(STEP, LOOK - number % LOOK)
                 entries.append(division.entries_of(block, Batch.trusted(starts, options)))
                 number += len(entries[-1])
-                if number > MOST_COVERS:
-                    message = f"the blocks have more than {MOST_COVERS} covers"
+                looks = number >= LOOK and not number % LOOK and not over
+                if number > room or (looks and number > FORESEEN * room * engine.progress):
+                    message = f"the blocks have more than {MOST_COVERS} covers, it seems"
                     raise Unsupported(f"solver {self.full_name}: {message}")
                 yield
+            room -= number
         whole = division.of_covers(entries)
         yield
         with refusals(self.full_name):

@@ -150,3 +150,12 @@ def test_paths_are_parts_between_known_steps(size: int, known: dict[int, Cell]) 
     number = paths(size, known)
     assert count(matrix, "memo:covers").count == number
     assert count(matrix).count == number
+
+
+def test_blocks_of_too_many_covers_are_refused_soon() -> None:
+    known = {0: (7, 4), 27: (0, 4), 28: (0, 5), 49: (3, 7), 60: (4, 5), 63: (3, 5)}
+    query = Query(path_matrix(8, known))
+    steps = Memo("covers").counting(query, Progress())
+    with pytest.raises(Unsupported, match="more than 262144 covers"):
+        for number, _ in enumerate(steps):
+            assert number < 1000
