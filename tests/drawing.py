@@ -28,9 +28,13 @@ def few(examples: int) -> hypothesis.settings:
     return hypothesis.settings(max_examples=max(1, examples * EXAMPLES // USUAL))
 
 
-def seeds(cases: int) -> range:
-    """Return the seeds of a test that draws by itself so many cases where others draw 60."""
-    return range(max(1, cases * EXAMPLES // USUAL))
+def seeds(cases: int, most: int | None = None) -> range:
+    """Return the seeds of a test that draws by itself so many cases where others draw 60.
+
+    most  cases that it draws in the longest run; None: as many as come to its share
+    """
+    number = max(1, cases * EXAMPLES // USUAL)
+    return range(number if most is None else min(number, most))
 
 
 def one_in(number: int, cases: Iterable[object], first: int = 0) -> list[Any]:

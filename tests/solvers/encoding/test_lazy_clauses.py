@@ -20,7 +20,7 @@ from drawing import seeds
 
 LAZY = ("bitmask:python", "sat", "sat:cadical195", "cpsat", "mip", "mip:highs")
 # As `seeds` takes them; of the others, which take long, one.
-CASES = {"bitmask:python": 120, "sat": 80, "cpsat": 40}
+CASES = {"bitmask:python": (120, 40), "sat": (80, 25), "cpsat": (40, 12)}
 Draw = Callable[[Random], Task]
 
 
@@ -43,7 +43,7 @@ def evenly(size: int) -> Statement:
 def drawn(name: str, draw: Draw) -> list[Task]:
     tasks = (draw(Random(f"{name} {number}")) for number in range(200))
     small = [task for task in tasks if 2 < task.matrix.options <= 9 and light(name, task.matrix)]
-    return small[: len(seeds(CASES.get(name, 1)))]
+    return small[: len(seeds(*CASES.get(name, (1, 1))))]
 
 
 def light(name: str, matrix: ExactCover) -> bool:

@@ -27,7 +27,7 @@ from minuet.solvers.propagate import count_by_frontier, propagating_engine
 
 from drawing import seeds
 
-SEEDS = seeds(20)
+SEEDS = seeds(20, 6)
 CASES = 60  # of a seed
 
 
@@ -146,7 +146,7 @@ def grid_rule(rng: Random, kind: str) -> GraphRule:
 def test_rules_that_wait_between_two_looks_at_their_graph(kind: str) -> None:
     """Without items the search is long enough for a rule to look at its graph ever more rarely."""
     rng = Random(kind)
-    for _ in seeds(14):
+    for _ in seeds(14, 4):
         rules = [grid_rule(rng, kind)]
         if rng.random() < 0.5:  # another one on the same options
             other = "connected" if kind in OF_VERTICES else "acyclic"
