@@ -371,8 +371,16 @@ COUNT = Plan(
 # Words of an automaton, steps of a path and tables agree by colors, of which dancing links see
 # little: what is learned from conflicts counts the one solution of a nonogram of 25x25 in .06 s,
 # after 4 s of them. A fourth of the time suits it: with more, counts by memory wait for longer.
+# As much suits covers of blocks, which soon end or give up: each of ten paths is counted soonest by
+# one of the two.
 COLORED_COUNT = Plan(
-    (*COUNT.stages[:2], Stage("propagate:learning", 0.012, LEARNING), *COUNT.stages[2:]),
+    (
+        *COUNT.stages[:2],
+        Stage("propagate:learning", 0.012, LEARNING),
+        *COUNT.stages[2:4],
+        Stage("memo:covers", 0.012, COVERS, least=0.03),
+        *COUNT.stages[5:],
+    ),
     growth=1.5,
     features="no weights, no conditions, colors",
 )
