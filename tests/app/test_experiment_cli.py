@@ -18,6 +18,7 @@ import pytest
 from minuet.experiments import Experiment, Records, read_suite
 
 from command_line import MINUET, begin
+from drawing import one_in
 from in_process import minuet
 from wrong_plug_ins import plug_in
 
@@ -213,7 +214,7 @@ def _wait_for_the_end(processes: list[psutil.Process]) -> None:
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("words", [(), ("--on", "processes:1")], ids=["here", "workers"])
+@pytest.mark.parametrize("words", one_in(2, [(), ("--on", "processes:1")]), ids=["here", "workers"])
 def test_a_kill_costs_what_was_under_way_and_no_more(
     suite: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:

@@ -66,6 +66,7 @@ LONG_PROOFS = {("golomb-ruler-6", "sat")}
 # Where the 1 of a magic square is: in one of four corners, of eight cells beside them or of four
 # within, which turns and reflections of the square make the same.
 ORBITS = {"magic-square-4": [(4, (1, 1)), (8, (1, 2)), (4, (2, 2))]}
+SLOWEST = {"all-interval-rows-12", "binairo-6", "fewest-queens"}  # left to `make test-all`
 UNPICTURED = {"set-partitions-8"}
 LONGEST = 100  # characters of a line of a program
 # Samples of pzprjs (MIT license, test/script/*.js) with their answers; the killer sudoku's is
@@ -123,7 +124,9 @@ def test_the_solution_of_a_pencil_puzzle_is_the_published_one(name: str) -> None
         assert rows[r][c] != rows[s][d] or wanted[r][c] == wanted[s][d]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=[pytest.mark.slow] * (one in SLOWEST)) for one in NAMES]
+)
 def test_an_entry_keeps_its_contract(name: str, tmp_path: Path) -> None:
     described = entry(name)
     puzzle = described.load()

@@ -37,7 +37,6 @@ FEW = 12  # options
 QUICK = {
     "off-by-one tally": 1,
     "lost color": 2,
-    "swapped cost sign": 1,
     "placement kept twice": 1,
     "freed what is given": 1,
 }

@@ -101,7 +101,7 @@ def test_batch_engines_answer_as_brute_force(
 
 
 @every_engine
-@pytest.mark.parametrize("items", one_in(2, [12, 63, 66, 129, 255, 258, 387, 510, 513], 1))
+@pytest.mark.parametrize("items", one_in(3, [12, 63, 66, 129, 255, 258, 387, 510, 513], 1))
 def test_matrices_of_every_width_are_answered_as_by_dancing_links(
     path: str, slots: bool, items: int
 ) -> None:
