@@ -141,13 +141,6 @@ LARGE_FIRST = Plan(
     at_once=FIRST_TRIES[:2],
     features="no weights, no conditions, many options",
 )
-# Where lines agree with digits by colors, failure weights answer as soon as dancing links, and what
-# they do not answer within .8 ms what is learned from conflicts mostly answers within 2.5.
-COLORED_FIRST = replace(
-    FIRST,
-    at_once=(replace(FIRST_TRIES[1], seconds=0.0008), FIRST_TRIES[2]),
-    features="no weights, no conditions, colors",
-)
 # Masks of few options take a few words, and no learning makes up for so many nodes a second: on
 # random covers and three-dimensional matchings of up to 440 options they are several times as fast
 # as what learns, so they have a third of the time. Sixteen such take .65 s of the processor each,
@@ -429,7 +422,6 @@ class Plans:
 
     small_first    a first solution of a matrix of few options, or with multiplicities
     large_first    a first solution of a matrix of many options
-    colored_first  the same of fewer options if items have colors
     colored_count  the number of solutions if items have colors
     covering_count the same if items may be covered several times
     lined_...      the same, and a first solution, if automata walk along lines
@@ -451,7 +443,6 @@ class Plans:
     first: Plan = FIRST
     small_first: Plan = SMALL_FIRST
     large_first: Plan = LARGE_FIRST
-    colored_first: Plan = COLORED_FIRST
     all: Plan = ALL
     count: Plan = COUNT
     colored_count: Plan = COLORED_COUNT
@@ -495,9 +486,7 @@ class Plans:
                 return self.small_first
             if _has_lines(matrix):
                 return self.lined_first
-            if matrix.options > LARGE:
-                return self.large_first
-            return self.colored_first if matrix.has_colors else self.first
+            return self.large_first if matrix.options > LARGE else self.first
         if not matrix.graph_rules:
             return self.beyond_first
         return self.parts_first if _of_many_parts(matrix) else self.graph_first

@@ -20,7 +20,6 @@ QUESTIONS = (
     "first",
     "small_first",
     "large_first",
-    "colored_first",
     "beyond_first",
     "graph_first",
     "all",

@@ -292,7 +292,6 @@ def several(options: int) -> ExactCover:
         ("first", Sudoku),
         ("small_first", lambda: Sudoku(size=4)),
         ("large_first", lambda: Sudoku(size=25)),
-        ("colored_first", lambda: entry("all-interval-rows-12").load()),
         ("small_first", lambda: partition(4, 440).replaced(costs=None)),
         ("first", lambda: partition(4, 441).replaced(costs=None)),
         # The linear program of many options has more time.
