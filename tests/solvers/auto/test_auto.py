@@ -22,7 +22,6 @@ from minuet.models import (
     Unsupported,
 )
 from minuet.models.formats import read
-from minuet.models.gallery import entry
 from minuet.models.sudokus.constraints import ChaosConstruction
 from minuet.setting import is_unique
 from minuet.solvers import Status, count, get_solver, solutions, solve, solve_many
