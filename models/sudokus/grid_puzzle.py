@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
-from threading import Lock
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -20,6 +19,7 @@ from ..rules.rule import Rule
 from ..spelling import counted
 from ..tables.table import Choices
 from .grid_shape import Cell, GridShape
+from .last_kept import LastKept
 
 if TYPE_CHECKING:
     from ..picture.picture import Picture
@@ -298,50 +298,21 @@ class Shape:
         return OPTION * sum(map(len, self.tables))
 
 
-class Shapes:
-    """The shapes that were asked for last, by key, of at most `room` bytes together."""
+class Shapes(LastKept[Shape]):
+    """The shapes that were asked for last, of at most `room` bytes together, as twins."""
 
     def __init__(self, room: int) -> None:
-        self.room = room
-        self._known: OrderedDict[Hashable, Shape] = OrderedDict()
-        self._lock = Lock()
-        self._bytes = 0
+        super().__init__(room, room // 4, lambda shape: shape.bytes)
 
     def get(self, key: Hashable) -> Shape | None:
         """Return the shape of that key, as a twin of its own; None if it is not known."""
-        with self._lock:
-            shape = self._known.get(key)
-            if shape is None:
-                return None
-            self._known.move_to_end(key)
-        return shape.twin()
+        shape = super().get(key)
+        return None if shape is None else shape.twin()
 
-    def has_room(self, shape: Shape) -> bool:
-        """Whether a shape alone takes no more than a quarter of the room."""
-        return shape.bytes <= self.room // 4
-
-    def keep(self, key: Hashable, shape: Shape) -> None:
+    def keep(self, key: Hashable, value: Shape) -> None:
         """Keep a twin of a shape, if there is room for it."""
-        if not self.has_room(shape):
-            return
-        kept = shape.twin()
-        with self._lock:
-            if key in self._known:
-                return
-            self._known[key] = kept
-            self._bytes += shape.bytes
-            while self._bytes > self.room:
-                _, gone = self._known.popitem(last=False)
-                self._bytes -= gone.bytes
-
-    def clear(self) -> None:
-        """Forget all."""
-        with self._lock:
-            self._known.clear()
-            self._bytes = 0
-
-    def __len__(self) -> int:
-        return len(self._known)
+        if self.has_room(value):
+            super().keep(key, value.twin())
 
 
 def exact_key(value: Any, kinds: frozenset[type] = frozenset()) -> Hashable:

@@ -7,12 +7,11 @@ of their table are made on first use.
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, count, starmap
-from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -26,6 +25,7 @@ from ..rules.keys import Coded, KeptKeys, Key, LateKeys
 from ..tables.rows import LateRows
 from .demands import Walk
 from .grid_shape import Cell, GridShape, spell_cell
+from .last_kept import LastKept
 
 __all__ = ["Automata", "Layers", "Line", "state_keys", "table_of_lines", "value_keys"]
 
@@ -183,36 +183,8 @@ class Layers:
         return words if len(words) <= most else None
 
 
-class _LastUnrolled:
-    """The layers that were asked for last, by key, of at most `room` steps together."""
-
-    def __init__(self, room: int) -> None:
-        self.room = room
-        self._layers: OrderedDict[Hashable, Layers] = OrderedDict()
-        self._steps = 0
-        self._lock = Lock()
-
-    def get(self, key: Hashable) -> Layers | None:
-        """Return the layers of that key; None if they are not known."""
-        with self._lock:
-            layers = self._layers.get(key)
-            if layers is not None:
-                self._layers.move_to_end(key)
-        return layers
-
-    def keep(self, key: Hashable, layers: Layers) -> None:
-        """Keep layers, unless they take much of the room."""
-        with self._lock:
-            if key in self._layers or layers.size > self.room // 8:
-                return
-            self._layers[key] = layers
-            self._steps += layers.size
-            while self._steps > self.room:
-                _, gone = self._layers.popitem(last=False)
-                self._steps -= gone.size
-
-
-_UNROLLED = _LastUnrolled(200_000)
+STEPS_KEPT = 200_000
+_UNROLLED = LastKept[Layers](STEPS_KEPT, STEPS_KEPT // 8, lambda layers: layers.size)
 
 
 class Automata:
