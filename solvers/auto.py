@@ -370,9 +370,10 @@ COLORED_COUNT = Plan(
     (
         *COUNT.stages[:2],
         Stage("propagate:learning", 0.012, LEARNING),
-        *COUNT.stages[2:4],
-        Stage("memo:covers", 0.012, COVERS, least=0.03),
-        *COUNT.stages[5:],
+        *(
+            replace(stage, seconds=0.012, least=0.03) if stage.solver == "memo:covers" else stage
+            for stage in COUNT.stages[2:]
+        ),
     ),
     growth=1.5,
     features="no weights, no conditions, colors",
