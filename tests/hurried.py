@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import mmap
 import threading
 import time
@@ -9,7 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 
-__all__ = ["clock", "hanging", "hurried", "hurry", "ticking"]
+from minuet.solvers.contract import Deadline
+
+__all__ = ["AfterLooks", "clock", "hanging", "hurried", "hurry", "ticking"]
 
 TIMES = 1000.0
 HEARD = 20  # looks at the clock; far more than it takes to read the messages of a child
@@ -76,3 +79,21 @@ def ticking(seconds: float) -> Iterator[None]:
     looks = count()
     with clock(lambda: seconds * next(looks)):
         yield
+
+
+class AfterLooks(Deadline):
+    """A deadline that passes once it was looked at so many times.
+
+    left  the seconds that it says are left until then
+    """
+
+    def __init__(self, looks: int, left: float = math.inf) -> None:
+        super().__init__()
+        self.looks, self._seconds = looks, left
+
+    def passed(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+    def left(self) -> float:
+        return self._seconds if self.looks > 0 else 0.0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from minuet.models import ExactCover, ExactCoverBuilder
 
-__all__ = ["dominoes", "l_trominoes"]
+__all__ = ["dominoes", "dominoes_on", "l_trominoes"]
 
 
 def l_trominoes(rows: int, cols: int) -> ExactCover:
@@ -27,7 +28,11 @@ def l_trominoes(rows: int, cols: int) -> ExactCover:
 
 def dominoes(rows: int, cols: int) -> ExactCover:
     """The tilings of a board with dominoes, by their upper or left cells."""
-    cells = [*product(range(rows), range(cols))]
+    return dominoes_on([*product(range(rows), range(cols))])
+
+
+def dominoes_on(cells: Sequence[tuple[int, int]]) -> ExactCover:
+    """The tilings of a region with dominoes, its cells in the order given."""
     builder = ExactCoverBuilder()
     for cell in cells:
         builder.item(cell)

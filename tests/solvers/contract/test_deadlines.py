@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hurried import AfterLooks
 
 from minuet.models import ExactCover, Puzzle, Symmetries, Unreached, Unsupported
 from minuet.models.budget import watched
@@ -21,7 +22,7 @@ from minuet.solvers import (
     solve,
     solve_many,
 )
-from minuet.solvers.contract import Deadline, Progress, Query, Solver, Stopped
+from minuet.solvers.contract import Progress, Query, Solver, Stopped
 from minuet.solvers.encoding.relaxation import relaxation
 from minuet.solvers.encoding.selection import selected
 
@@ -46,21 +47,6 @@ SOLVERS = [
 ]
 
 
-class Soon(Deadline):
-    """A deadline that passes at a look: the first one, or a later one."""
-
-    def __init__(self, looks: int) -> None:
-        super().__init__()
-        self.looks = looks
-
-    def passed(self) -> bool:
-        self.looks -= 1
-        return self.looks < 0
-
-    def left(self) -> float:
-        return 1.0 if self.looks > 0 else 0.0
-
-
 @pytest.mark.parametrize("looks", [0, 1, 3])
 @pytest.mark.parametrize("name", SOLVERS)
 def test_what_a_deadline_cuts_short_is_never_a_proof(name: str, looks: int) -> None:
@@ -69,7 +55,7 @@ def test_what_a_deadline_cuts_short_is_never_a_proof(name: str, looks: int) -> N
         lambda solver, *asked: list(solver.solutions(*asked)),
         lambda solver, *asked: list(solver.improving(*asked)),
     ):
-        query, progress = Query(crowded(costs=True), deadline=Soon(looks)), Progress()
+        query, progress = Query(crowded(costs=True), deadline=AfterLooks(looks, 1.0)), Progress()
         try:
             found = ask(get_solver(name), query, progress)
         except Unsupported:  # none of its goals
@@ -77,14 +63,17 @@ def test_what_a_deadline_cuts_short_is_never_a_proof(name: str, looks: int) -> N
             continue
         assert found or not progress.complete
     for threads in (1, 2):
-        query, progress = Query(crowded(), deadline=Soon(looks), threads=threads), Progress()
+        query, progress = (
+            Query(crowded(), deadline=AfterLooks(looks, 1.0), threads=threads),
+            Progress(),
+        )
         found = get_solver(name).count(query, progress)
         assert found == 1 if progress.complete else found <= 1
 
 
 @pytest.mark.parametrize("name", ["auto", "dlx", "bitmask", "sat"])
 def test_batches_end_where_a_deadline_comes_while_their_engine_is_built(name: str) -> None:
-    query, progress = Query(crowded(), deadline=Soon(2)), Progress()
+    query, progress = Query(crowded(), deadline=AfterLooks(2, 1.0)), Progress()
     assert list(get_solver(name).many(query, progress, [()], 2)) == []
 
 
@@ -94,16 +83,16 @@ def test_a_linear_program_is_not_written_down_after_the_deadline() -> None:
     rest = selected(query)
     assert rest is not None
     with pytest.raises(Stopped):
-        relaxation(rest, replace(query, deadline=Soon(1)))
+        relaxation(rest, replace(query, deadline=AfterLooks(1, 1.0)))
     with pytest.raises(Stopped):
-        selected(replace(query, deadline=Soon(0)))
+        selected(replace(query, deadline=AfterLooks(0, 1.0)))
 
 
 def test_a_puzzle_that_is_compiled_in_part_is_not_compiled() -> None:
     puzzle, whole = grid(), grid().matrix
     cut_short = 0
     for looks in range(1000):
-        deadline = Soon(looks)
+        deadline = AfterLooks(looks, 1.0)
         try:
             with watched(deadline.check):
                 assert puzzle.matrix == whole
@@ -115,7 +104,7 @@ def test_a_puzzle_that_is_compiled_in_part_is_not_compiled() -> None:
 
 
 def test_nothing_watches_after_the_block() -> None:
-    deadline = Soon(0)
+    deadline = AfterLooks(0, 1.0)
     with pytest.raises(Stopped), watched(deadline.check):
         grid().matrix  # noqa: B018
     assert grid().matrix.options == 1200
@@ -187,7 +176,7 @@ def test_writing_down_millions_of_clauses_ends_at_the_limit(name: str) -> None:
         low=[5],
         high=[3000],
     )
-    deadline, progress = Soon(5), Progress()
+    deadline, progress = AfterLooks(5, 1.0), Progress()
     assert get_solver(name).count(Query(wide, deadline=deadline), progress) == 0
     assert deadline.looks == -1  # the look at which it passed was the last one
     assert (progress.complete, progress.nodes) == (False, 0)

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from hurried import AfterLooks
 from hypothesis import given
 from hypothesis import strategies as st
 from own_solvers import Memo
 
 from minuet.models import ExactCover, ExactCoverBuilder, Unsupported
 from minuet.solvers import count
-from minuet.solvers.contract import Deadline, Progress, Query
+from minuet.solvers.contract import Progress, Query
 
 from oracle.subsets import solutions_of
 
@@ -59,25 +60,13 @@ def test_covers_of_blocks_count_the_solutions(matrix: ExactCover, drawn: st.Data
     assert (number, progress.complete) == (expected, True)
 
 
-class After(Deadline):
-    """A deadline that comes after it was looked at so many times."""
-
-    def __init__(self, looks: int) -> None:
-        super().__init__()
-        self._looks = looks
-
-    def passed(self) -> bool:
-        self._looks -= 1
-        return self._looks < 0
-
-
 def test_interrupted_lists_of_covers_give_no_count() -> None:
     known = {0: (0, 0), 8: (2, 2), 16: (3, 3), 24: (4, 0)}
     matrix, number = path_matrix(5, known), paths(5, known)
     looks = 0
     while True:
         progress = Progress()
-        count_ = Memo("covers").count(Query(matrix, deadline=After(looks)), progress)
+        count_ = Memo("covers").count(Query(matrix, deadline=AfterLooks(looks)), progress)
         if progress.complete:
             assert count_ == number
             break

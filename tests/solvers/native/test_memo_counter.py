@@ -26,6 +26,7 @@ from minuet.solvers.conformance import all_solutions
 from minuet.solvers.contract import Deadline, Progress, Query
 
 from oracle.matrices import matrices
+from oracle.tilings import dominoes_on
 
 ALWAYS = {"warm_up": 1 << 60}  # never assess whether the memo pays
 SETTINGS: list[dict[str, Any]] = [
@@ -127,18 +128,6 @@ def domino_tilings(rows: int, cols: int) -> int:
                 fresh[target] = fresh.get(target, 0) + ways
         lines = fresh
     return lines.get(0, 0)
-
-
-def region(cells: list[tuple[int, int]]) -> ExactCover:
-    """The tilings of a region with dominoes, its cells in the order given."""
-    builder = ExactCoverBuilder()
-    for cell in cells:
-        builder.item(cell)
-    for row, col in cells:
-        for other in ((row + 1, col), (row, col + 1)):
-            if other in cells:
-                builder.option([(row, col), other])
-    return builder.build()
 
 
 def region_tilings(cells: list[tuple[int, int]]) -> int:
@@ -390,6 +379,6 @@ def test_a_region_whose_cells_are_in_any_order_is_counted_along_separators(
     cells = tree_of_strips(2, 12)
     tilings = region_tilings(cells)
     random.Random(seed).shuffle(cells)
-    number, counter = native_count(Query(region(cells)), memory=1 << 24, orders=orders)
+    number, counter = native_count(Query(dominoes_on(cells)), memory=1 << 24, orders=orders)
     assert number == tilings
     assert counter.nodes < 2000  # breadth first: 14,000 to 28,000

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from hurried import AfterLooks
 from hypothesis import given
 from hypothesis import strategies as st
 from own_solvers import one_by_one
@@ -16,7 +17,7 @@ from own_solvers import one_by_one
 from minuet.models import ExactCover, ExactCoverBuilder, ModelError, Sudoku, Unsupported
 from minuet.solvers import count, get_solver, solve
 from minuet.solvers.conformance import all_solutions
-from minuet.solvers.contract import Deadline, Progress, Query, Solver
+from minuet.solvers.contract import Progress, Query, Solver
 from minuet.solvers.sat.process import lines
 
 from drawing import few
@@ -29,21 +30,6 @@ ENCODINGS = (
 )
 NAMES = [f"sat:minicard:{encoding}" for encoding in ENCODINGS]
 SOLVERS = ["cadical195", "ergo", "glucose3", "glucose42", "minisat22"]
-
-
-class Soon(Deadline):
-    """A deadline that passes at one of the first looks."""
-
-    def __init__(self, looks: int) -> None:
-        super().__init__()
-        self.looks = looks
-
-    def passed(self) -> bool:
-        self.looks -= 1
-        return self.looks < 0
-
-    def left(self) -> float:
-        return 600.0 if self.looks > 0 else 0.0
 
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -90,7 +76,7 @@ def test_every_encoding_has_the_same_solutions(name: str, matrix: ExactCover) ->
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_time_limit_holds_while_a_large_group_is_written(encoding: str) -> None:
     size, times = (5000, 2500) if encoding in COUNTING else (20_000, 1)
-    query, progress = Query(groups(size, 1, times), deadline=Soon(6)), Progress()
+    query, progress = Query(groups(size, 1, times), deadline=AfterLooks(6, 600.0)), Progress()
     try:
         options = get_solver(f"sat:minicard:{encoding}").first(query, progress)
     except Unsupported as error:
