@@ -20,10 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import ModelError
-from ..matrix.arrays import ranked, unique_numbers
+from ..matrix.arrays import ranked
 from ..matrix.exact_cover import ExactCover
 from .item_map import ItemMaps, Permutation
-from .refinement import Labels, mixed, part_sums
+from .refinement import Labels, Refinement, mixed
 
 __all__ = ["Exchange", "Exchanges"]
 
@@ -53,10 +53,8 @@ class Exchanges:
     def __init__(self, matrix: ExactCover) -> None:
         self._matrix = matrix
         self._members = matrix.members.astype(np.intp)
-        order = np.argsort(self._members, kind="stable")
         self._owner = matrix.owners()
-        self._by_item = self._owner[order]
-        self._ends = np.cumsum(np.bincount(self._members, minlength=len(matrix.items)))
+        self._refinement = Refinement(matrix)
         once = (matrix.low == 1) & (matrix.high == 1)
         self._once = once & (np.arange(len(matrix.items)) < matrix.primary)
         self._maps: ItemMaps | None = None
@@ -69,25 +67,9 @@ class Exchanges:
 
     def found(self) -> list[Exchange]:
         """Return exchanges of all options of one item; none where too few are exchanged."""
-        labels = self._refined(self._bounded())
+        labels, _ = self._refinement.refined(self._refinement.labels())
         item = self._item(labels)
         return [] if item is None else self._exchanges(labels, self._owner[self._members == item])
-
-    def _bounded(self) -> Labels:
-        """Return labels of the options by the bounds of their items."""
-        matrix = self._matrix
-        bounds = mixed(matrix.low.astype(np.uint64)) ^ matrix.high.astype(np.uint64)
-        bounds[: matrix.primary] += np.uint64(1)
-        return part_sums(mixed(bounds)[self._members], matrix.starts[1:])
-
-    def _refined(self, labels: Labels) -> Labels:
-        """Tell options apart until no round tells more of them apart."""
-        before, classes = 0, len(unique_numbers(labels))
-        while before < classes < len(labels):
-            items = mixed(part_sums(mixed(labels)[self._by_item], self._ends))
-            labels = mixed(labels) + part_sums(items[self._members], self._matrix.starts[1:])
-            before, classes = classes, len(unique_numbers(labels))
-        return labels
 
     def _item(self, labels: Labels) -> int | None:
         """Return the item whose options are of the fewest classes, compared with their number."""
@@ -156,7 +138,7 @@ class Exchanges:
         """
         labels = labels.copy()
         labels[option] ^= _mark(0)
-        labels = self._refined(labels)
+        labels, _ = self._refinement.refined(labels)
         chosen: list[np.uint64] = []
         while len(chosen) < MOST_MARKS and (path is None or len(chosen) < len(path)):
             if path is None:
@@ -173,7 +155,7 @@ class Exchanges:
                 break
             chosen.append(label)
             labels[members[0]] ^= _mark(len(chosen))
-            labels = self._refined(labels)
+            labels, _ = self._refinement.refined(labels)
         return labels, chosen
 
     def _move(

@@ -8,6 +8,7 @@ takes a thousandth of a second, where finding the symmetries may take minutes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import numpy as np
@@ -16,11 +17,62 @@ import numpy.typing as npt
 from ..matrix.arrays import unique_numbers
 from ..matrix.exact_cover import ExactCover
 
-__all__ = ["Labels", "mixed", "option_classes", "part_sums"]
+__all__ = ["Labels", "Refinement", "mixed", "option_classes"]
 
 Labels = npt.NDArray[np.uint64]
 
 ROUNDS = 16  # a chain of a thousand items would take a thousand
+
+
+class Refinement:
+    """Tells the options of a matrix apart by their items, and the items by their options.
+
+    Conditions are not looked at. Two classes may be taken for one where 64-bit hashes collide.
+    """
+
+    def __init__(self, matrix: ExactCover) -> None:
+        self._matrix = matrix
+        self._members = members = matrix.members.astype(np.intp)
+        self._option_ends = matrix.starts[1:]
+        order = np.argsort(members, kind="stable")
+        self._by_item = matrix.owners()[order]
+        self._item_ends = np.cumsum(np.bincount(members, minlength=len(matrix.items)))
+        entries = None
+        if matrix.has_colors or matrix.has_weights:
+            entries = mixed(matrix.colors.astype(np.uint64)) ^ matrix.weights.astype(np.uint64)
+        self._entries = entries
+        self._entries_by_item = None if entries is None else entries[order]
+
+    def labels(self) -> Labels:
+        """Return labels of the options by their costs and the bounds of their items."""
+        matrix = self._matrix
+        bounds = mixed(matrix.low.astype(np.uint64)) ^ matrix.high.astype(np.uint64)
+        bounds[: matrix.primary] += np.uint64(1)
+        labels: Labels = matrix.costs.astype(np.uint64) + self._sums(mixed(bounds))
+        return labels
+
+    def refined(self, labels: Labels, rounds: float = math.inf) -> tuple[Labels, int]:
+        """Tell options apart until no round tells more apart, or so many rounds.
+
+        Returns their labels, and the number of these that differ.
+        """
+        before, classes = 0, len(unique_numbers(labels))
+        while before < classes < len(labels) and rounds > 0:
+            options = mixed(labels)
+            entries = options[self._by_item]
+            if self._entries_by_item is not None:
+                entries = mixed(entries + self._entries_by_item)
+            items = mixed(_part_sums(entries, self._item_ends))
+            labels = options + self._sums(items)
+            before, classes, rounds = classes, len(unique_numbers(labels)), rounds - 1
+        return labels, classes
+
+    def _sums(self, items: Labels) -> Labels:
+        """Return for each option the sum of its items' labels."""
+        entries = items[self._members]
+        if self._entries is not None:
+            entries = mixed(entries + self._entries)
+        return _part_sums(entries, self._option_ends)
 
 
 def option_classes(
@@ -29,28 +81,13 @@ def option_classes(
     """Return the number of classes of the options.
 
     given, forbidden  options that no symmetry exchanges with others
-
-    Conditions are not looked at. Two classes may be taken for one where 64-bit hashes collide.
     """
-    members = matrix.members
-    order = np.argsort(members, kind="stable")
-    ends = np.cumsum(np.bincount(members, minlength=len(matrix.items)))
-    owner = np.repeat(np.arange(matrix.options), np.diff(matrix.starts))
-    entries = mixed(matrix.colors.astype(np.uint64)) ^ matrix.weights.astype(np.uint64)
-    items = mixed(matrix.low.astype(np.uint64)) ^ mixed(mixed(matrix.high.astype(np.uint64)))
-    options = matrix.costs.astype(np.uint64)
+    refinement = Refinement(matrix)
+    labels = refinement.labels()
     marks = mixed(np.arange(2, dtype=np.uint64))
-    options[list(given)] ^= marks[0]
-    options[list(forbidden)] ^= marks[1]
-    before, classes = 0, 1
-    for _ in range(ROUNDS):
-        if classes <= before:
-            break
-        sums = part_sums(mixed(options[owner] + entries)[order], ends)
-        items = mixed(items) + sums
-        options = mixed(options) + part_sums(mixed(items[members] + entries), matrix.starts[1:])
-        before, classes = classes, len(unique_numbers(options))
-    return classes
+    labels[list(given)] ^= marks[0]
+    labels[list(forbidden)] ^= marks[1]
+    return refinement.refined(labels, ROUNDS)[1]
 
 
 def mixed(labels: Labels) -> Labels:
@@ -65,7 +102,7 @@ def mixed(labels: Labels) -> Labels:
     return mixed
 
 
-def part_sums(labels: Labels, ends: npt.NDArray[np.integer]) -> Labels:
+def _part_sums(labels: Labels, ends: npt.NDArray[np.integer]) -> Labels:
     """Return the sums of consecutive labels, modulo 2^64, of which `ends` tells the ends."""
     total = np.concatenate((np.zeros(1, np.uint64), np.cumsum(labels, dtype=np.uint64)))[ends]
     sums: Labels = np.diff(total, prepend=np.zeros(1, np.uint64))
