@@ -633,23 +633,13 @@ class Auto(ChoosingSolver):
         if seconds is None or seconds > SHORT_REDUCTION or query.excluded:
             yield from self._listed(query, progress, several=False)
             return
-        part = Progress()
+        part, claims = Progress(), Claims()
         brief = replace(query, deadline=Budget(query.deadline, seconds))
         found = self._some(brief, part, 2)
-        progress.add_effort(part)
-        if part.complete or query.deadline.passed():
-            progress.complete = part.complete
+        reduction = self._reduction(query, progress, part, claims, len(found))
+        if progress.complete or query.deadline.passed():
             yield found
             return
-        claims = Claims()
-        claims.found(self.full_name, len(found))
-        reduction = None
-        with suppress(Stopped):
-            reduction = self._reduction(query)
-            if reduction is None:
-                claims.counted("auto", 0)
-                progress.complete = True
-                return
         if reduction is None:
             yield from self._listed(query, progress, several=len(found) > 1)
             return
@@ -707,20 +697,14 @@ class Auto(ChoosingSolver):
         seconds = self._plans.seconds_to_reduction(query)
         if seconds is None:
             return self._count(query, progress)
-        part = Progress()
-        found = self._count(replace(query, deadline=Budget(query.deadline, seconds)), part)
-        progress.add_effort(part)
-        if part.complete or query.deadline.passed():
-            progress.complete, progress.found = part.complete, found
+        part, claims = Progress(), Claims()
+        brief = replace(query, deadline=Budget(query.deadline, seconds))
+        found = self._count(brief, part)
+        reduction = self._reduction(query, progress, part, claims, found)
+        if progress.complete or query.deadline.passed():
+            progress.found = found
             return found
-        claims = Claims()
-        claims.found(self.full_name, found)
-        with suppress(Stopped):
-            reduction = self._reduction(query)
-            if reduction is None:
-                claims.counted("auto", 0)
-                progress.complete, progress.found = True, 0
-                return 0
+        if reduction is not None:
             query = reduction.of(query)
         total = self._count(query, progress)
         if progress.complete:
@@ -793,17 +777,32 @@ class Auto(ChoosingSolver):
             firsts = [sorted(options) for options in solutions[:1]] or [[]]
             yield np.array([len(solutions)], np.int64), Batch.of(firsts)
 
-    def _reduction(self, query: Query) -> Reduction | None:
-        """Reduce a query's matrix; None: there is no solution.
+    def _reduction(
+        self, query: Query, progress: Progress, part: Progress, claims: Claims, found: int
+    ) -> Reduction | None:
+        """Reduce the matrix of a query that a brief search did not answer.
 
-        Raises Stopped at the deadline, and where there are too many rounds.
+        part, found  what the brief search did, and the number of its solutions
+
+        None: the query is answered, as `progress` says, or the reduction took too long. Raises
+        WrongAnswer if the matrix has no solution, and the search found one.
         """
+        progress.add_effort(part)
+        progress.complete = part.complete
+        if progress.complete or query.deadline.passed():
+            return None
+        claims.found(self.full_name, found)
         limit = WorkBudget(query.deadline, self._plans.reduce_within)
-        reduction = reduced(query, limit.check)
-        if reduction is not None:
+        with suppress(Stopped):
+            reduction = reduced(query, limit.check)
+            if reduction is None:
+                claims.counted("auto", 0)
+                progress.complete = True
+                return None
             left = len(reduction.options), len(reduction.matrix.items)
             log.debug("reduced to %d options on %d items", *left)
-        return reduction
+            return reduction
+        return None
 
     def _some(self, query: Query, progress: Progress, limit: int) -> list[Options]:
         """Return up to `limit` solutions; fewer are all if the search is complete then."""
