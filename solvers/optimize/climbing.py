@@ -8,7 +8,7 @@ linear program takes a hundred times as long. What is proved is summed up in int
 the prices are.
 
 Set partitions of 50 rows and 3000 options of 3 to 8 rows, which cost some 100 a row, are proved in
-two to nine seconds of the processor; after 25 on the clock (one seed, a busy machine) the bounds of
+one to five seconds of the processor; after 25 on the clock (one seed, a busy machine) the bounds of
 SCIP, HiGHS and CP-SAT are 56 and more below the optimum. It does less where the relaxation is wide
 of the mark in a matrix of many items: aa04, an airline's set partition of 426 items, it proves to
 cost at least 26,100 in 16 s (26,374 is the optimum, and 25,878 the relaxation's), but not 26,200 in

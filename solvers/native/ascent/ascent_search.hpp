@@ -10,7 +10,9 @@
 // way took .73 million nodes, a third .63, seven tenths .54. The item to branch on: by what its
 // options lose in parts of the slack, f, the least sum of (1 - f)^3 + 1/64 takes 5.6 s on 80 rows
 // within 40 of the bound and 3.1 on 50 rows to the end, of 64^-f 6.7 and 3.7, of 1/(1 + 32 f) 7.3
-// and 3.4, of 1, which is the fewest options, 8.1 and 2.7.
+// and 3.4, of 1, which is the fewest options, 8.1 and 2.7. Not only what an option loses counts,
+// but what sweeps added to the bound so far when it was chosen (pseudo-costs: Benichou et al.
+// 1971), beyond the mean of all options: a sixth fewer nodes (docs/best.md).
 #pragma once
 
 #include "ascent/prices.hpp"
@@ -47,9 +49,16 @@ private:
     std::size_t next = 0, chosen = 0; // chosen: how many options above it
   };
 
-  void enter();
+  // What sweeps added to the bound after a choice of an option, beyond what its loss did.
+  struct Gain {
+    double count = 0, sum = 0;
+    float beyond = 0; // the mean of all options, on the average
+  };
+
+  void enter(Loss bound);
   Step sweep();
-  std::int32_t best_item() const;
+  std::int32_t best_item();
+  void learn();
   bool descend();
   void choose(const Node &from, std::int32_t place, Node &to);
 
@@ -59,8 +68,13 @@ private:
   std::vector<Branched> path_; // kept for their memory beyond `depth_`
   std::size_t depth_ = 0;
   std::vector<std::uint8_t> covered_; // items
+  std::vector<std::uint64_t> signs_;  // of each option: its items, modulo 64
   Loss before_ = 0;                   // the bound before a sweep
   std::int32_t sweeps_ = 0;
+  Loss began_ = 0;          // the bound of the node by its parent's prices
+  std::vector<Gain> gains_; // of each option
+  Gain all_;
+  std::vector<float> weights_; // of the node's options, in the choice of an item
   Loss each_ = 0, least_ = 0;
 };
 

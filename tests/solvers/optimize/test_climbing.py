@@ -46,22 +46,30 @@ def partition(rows: int, options: int, seed: int, *, planted: bool = True) -> Ex
 
 @st.composite
 def matrices(draw: st.DrawFn) -> ExactCover:
-    """Draw a matrix of a few items, secondary ones among them; mostly with a planted solution."""
+    """Draw a matrix of a few items, secondary ones among them; mostly with a planted solution.
+
+    Each item may stand for 33 of them, so that two have more than a word has bits.
+    """
     builder = ExactCoverBuilder()
-    primary = list(range(draw(st.integers(0, 6))))
-    for item in primary:
-        builder.item(item)
+    copies = draw(st.sampled_from((1, 33)))
+
+    def option(some: list[str]) -> None:
+        builder.option([(one, copy) for one in some for copy in range(copies)], cost=draw(cost))
+
+    primary = [f"p{k}" for k in range(draw(st.integers(0, 6)))]
     secondary = [f"s{k}" for k in range(draw(st.integers(0, 2)))]
-    for item in secondary:
-        builder.secondary(item)
+    for add, names in ((builder.item, primary), (builder.secondary, secondary)):
+        for item in names:
+            for copy in range(copies):
+                add((item, copy))
     cost = draw(st.sampled_from(COSTS))
     if draw(st.integers(0, 3)):
-        for one in primary[::2]:
-            builder.option(primary[one : one + 2], cost=draw(cost))
+        for one in range(0, len(primary), 2):
+            option(primary[one : one + 2])
     items = [*primary, *secondary]
     some = st.lists(st.sampled_from(items), max_size=4, unique=True) if items else st.just([])
     for _ in range(draw(st.integers(0, 9))):
-        builder.option(draw(some), cost=draw(cost))
+        option(draw(some))
     return builder.build()
 
 
@@ -94,7 +102,7 @@ def test_no_budget_leaves_out_what_is_within_it_whatever_the_prices(
     if rest is None:
         assert not known
         return
-    prices = priced(rest, np.array(duals[: len(rest.low)], float), width=width)
+    prices = priced(rest, np.resize(np.array(duals, float), len(rest.low)), width=width)
     for most in [*known[:3], *(cost - 1 for cost in known[:2])]:
         search = engine.made(
             prices.problem,
