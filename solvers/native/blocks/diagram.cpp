@@ -10,6 +10,10 @@ namespace {
 
 using Word = std::uint64_t;
 
+// A node, on the average. Of fewer, the processor seldom foretells the last one of a node: a loop
+// over all edges without that branch takes a quarter off the time of a proof at 12x12, and adds a
+// tenth to that of neighborhoods, whose nodes have more.
+constexpr double many_edges = 2.5;
 constexpr const char *too_many = "blocks whose covers are too many to hold";
 
 // The states of one level, numbered; whole keys are compared.
@@ -181,19 +185,37 @@ Diagram::Diagram(const Block &block, std::int64_t most_edges, Poll &poll) {
       const auto &ends = built.ends(level);
       for (std::int64_t a = n == 0 ? 0 : ends[n - 1]; a < ends[n]; ++a, poll(2))
         if (const Building::Arc &arc = built.arcs(level)[a]; live(arc))
-          edges_.push_back({arc.option, node[arc.level][arc.state]});
+          add(arc.option, node[arc.level][arc.state]);
     }
   starts_.push_back(std::ssize(edges_));
+}
+
+// An edge of the last node that was begun.
+void Diagram::add(std::int32_t option, std::int32_t to) {
+  const std::uint32_t first = starts_.back() == std::ssize(edges_);
+  edges_.push_back({static_cast<std::uint32_t>(option), first, to});
 }
 
 void Diagram::distances(std::span<const Length> lengths, std::vector<Length> &to_end) const {
   to_end.resize(end() + 1);
   to_end[end()] = 0;
-  for (std::int32_t n = end() - 1; n >= 0; --n) {
-    Length least = never;
-    for (const Edge &edge : edges(n))
-      least = std::min(least, lengths[edge.option] + to_end[edge.to]);
+  if (std::ssize(edges_) >= many_edges * static_cast<double>(end())) {
+    for (std::int32_t n = end() - 1; n >= 0; --n) {
+      Length least = never;
+      for (const Edge &edge : edges(n))
+        least = std::min(least, lengths[edge.option] + to_end[edge.to]);
+      to_end[n] = least;
+    }
+    return;
+  }
+  std::int32_t n = end() - 1;
+  Length least = never;
+  for (std::size_t e = edges_.size(); e-- > 0;) {
+    const Edge edge = edges_[e];
+    least = std::min(least, lengths[edge.option] + to_end[edge.to]);
     to_end[n] = least;
+    least = edge.first ? never : least;
+    n -= edge.first;
   }
 }
 
@@ -273,7 +295,7 @@ Diagram Diagram::within(std::span<const Length> lengths, std::span<const std::ui
       result.starts_.push_back(std::ssize(result.edges_));
     for (const Edge &edge : edges(n))
       if (kept(n, edge)) // asked of all, for the least of what is too long
-        result.edges_.push_back({edge.option, number[edge.to]});
+        result.add(edge.option, number[edge.to]);
   }
   result.starts_.push_back(std::ssize(result.edges_));
   return result;

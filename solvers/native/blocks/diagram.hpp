@@ -22,7 +22,8 @@ constexpr Length never = Length{1} << 61;
 class Diagram {
 public:
   struct Edge {
-    std::int32_t option, to;
+    std::uint32_t option : 31, first : 1; // first: of its node
+    std::int32_t to;
   };
 
   // Throws std::overflow_error if it would have more edges.
@@ -52,6 +53,7 @@ public:
 
 private:
   Diagram() = default;
+  void add(std::int32_t option, std::int32_t to);
   std::vector<Length> from_start(std::span<const Length> lengths,
                                  std::span<const std::uint8_t> alive) const;
   std::vector<Length> to_end(std::span<const Length> lengths,
