@@ -24,6 +24,7 @@ The parts: the plans, the solvers `auto` and `Foregone`, and the selections of a
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
@@ -346,8 +347,8 @@ MEMO = "states may repeat"
 COVERS = "the matrix may fall into blocks with few covers"
 COUNT = Plan(
     (
-        # Masks take a while to be made, so what is easy is counted before.
         Stage("dlx", 0.0002, ANY_SIZE),
+        Stage("bitmask", 0.0001, MASKS),
         Stage("memo", 0.002, MEMO),
         Stage("bitmask", 0.003, MASKS),
         Stage("dlx", 0.002, ANY_SIZE),
@@ -368,11 +369,11 @@ COUNT = Plan(
 # one of the two.
 COLORED_COUNT = Plan(
     (
-        *COUNT.stages[:2],
+        *COUNT.stages[:3],
         Stage("propagate:learning", 0.012, LEARNING),
         *(
             replace(stage, seconds=0.012, least=0.03) if stage.solver == "memo:covers" else stage
-            for stage in COUNT.stages[2:]
+            for stage in COUNT.stages[3:]
         ),
     ),
     growth=1.5,
@@ -698,8 +699,7 @@ class Auto(ChoosingSolver):
         if seconds is None:
             return self._count(query, progress)
         part, claims = Progress(), Claims()
-        brief = replace(query, deadline=Budget(query.deadline, seconds))
-        found = self._count(brief, part)
+        found = self._count(query, part, seconds)
         reduction = self._reduction(query, progress, part, claims, found)
         if progress.complete or query.deadline.passed():
             progress.found = found
@@ -713,13 +713,22 @@ class Auto(ChoosingSolver):
             progress.found = total = max(total, found)
         return total
 
-    def _count(self, query: Query, progress: Progress) -> int:
-        from .turns.runs import CountRun
+    def _count(self, query: Query, progress: Progress, seconds: float = math.inf) -> int:
+        """Count by turns, for so many seconds; up to twice as long if it will be done by then."""
+        from .turns.runs import CountRun, TurnClock
         from .turns.scheduler import Scheduler
 
         scheduler = Scheduler(query, self._plans.for_count(query.matrix))
-        counting = scheduler.search(progress, partial(CountRun, query), self.choose)
-        runs = {run.solver: run for run in counting}
+        clock, runs = TurnClock(), {}
+        search = scheduler.search(progress, partial(CountRun, query), self.choose)
+        with closing(search) as counting:
+            for run in counting:
+                runs[run.solver] = run
+                spent = clock.seconds
+                if spent >= seconds:
+                    soonest = min(run.promised() for run in runs.values())
+                    if spent + soonest > 2 * seconds:
+                        break
         if runs and not progress.complete:
             leader = max(runs.values(), key=lambda run: run.most)
             self.choose(leader.solver, leader.reason)

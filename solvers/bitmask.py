@@ -3,7 +3,7 @@
 The search filters arrays of bit masks instead of dancing on links. The technique names the vector
 instructions: `bitmask:portable`, `bitmask:avx2`, `bitmask:avx512`; without one the environment
 variable MINUET_SIMD does, and else the best that the processor has. Several threads split the tree
-(native/split.py). All solutions of a matrix with symmetries are listed by some of them
+(native/split.py). All solutions of a matrix with symmetries are listed and counted by some of them
 (native/exchanged.py). Weights, conditions and costs, which the engine does not know, and
 multiplicities in wide masks, are answered by the reference in Python; `bitmask:python` is that
 alone. The reference counts with memory.
@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from ..models.errors import Unavailable, Unsupported
@@ -25,7 +26,7 @@ from .contract.progress import Progress
 from .contract.query import Query
 from .contract.solver import EVERYTHING, Technique, beyond_covers, version_of
 from .native.engine import GivingEngine, problem_of, refusals
-from .native.exchanged import Listing, exchanged_solutions
+from .native.exchanged import Listing, exchanged_count, exchanged_solutions
 from .native.solver import NativeBatch, NativeSolver, native_batch
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class BitMask(NativeSolver):
         """Yield every solution, lazily."""
         if self._takes(query.matrix):
             plain = super().solutions
-            if query.given or query.forbidden or not Exchanges.fit(query.matrix):
+            if not _may_exchange(query):
                 return plain(query, progress)
             return self._exchanged(query, progress, plain)
         from . import bitmask_reference
@@ -116,6 +117,23 @@ class BitMask(NativeSolver):
         from . import bitmask_reference
 
         return bitmask_reference.count(query, progress)
+
+    def _counting(self, query: Query, progress: Progress, *, pauses: bool) -> Iterator[None]:
+        """Count in steps, where there are symmetries by some of the solutions."""
+        if not _may_exchange(query):
+            yield from super()._counting(query, progress, pauses=pauses)
+            return
+        with suppress(Stopped):
+            problem, size = problem_of(query), self.tree_size(query)
+            engine = self.single_engine(problem, query.deadline.check)
+            plain = partial(super()._counting, pauses=pauses)
+            by_parts = None
+            if self.splits(query, problem):
+                from .native.split import counting_split
+
+                makes = self._makes(problem)
+                by_parts = partial(counting_split, query, progress, makes, size, pauses=pauses)
+            yield from exchanged_count(query, progress, engine, plain, size, by_parts)
 
     def counting(self, query: Query, progress: Progress) -> Iterator[None]:
         """Count natively, in steps; the reference counts in one."""
@@ -209,3 +227,8 @@ class BitMask(NativeSolver):
                 return _native.OptionMasks(problem, self._chosen_path(), check=check)
         except ValueError as error:
             raise Unavailable(f"solver {self.full_name}: {error}") from None
+
+
+def _may_exchange(query: Query) -> bool:
+    """Whether symmetries of the matrix are symmetries of the query, and found soon."""
+    return not (query.given or query.forbidden) and Exchanges.fit(query.matrix)

@@ -14,6 +14,7 @@ What is found is checked on the matrix.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,6 +35,7 @@ WIDER = 2  # times as many options as the smallest item has are searched, at mos
 MOST_FAILURES = 8  # options that look alike and are not, or not plainly so
 MOST_MARKS = 64  # until all options are told apart
 MOST_IMAGES = 1 << 22  # numbers of all permutations together
+ROUND = 3000  # entries that could be looked at while numpy is called for one round
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class Exchanges:
         once = (matrix.low == 1) & (matrix.high == 1)
         self._once = once & (np.arange(len(matrix.items)) < matrix.primary)
         self._maps: ItemMaps | None = None
+        self._rounds = math.inf  # that are left
 
     @staticmethod
     def fit(matrix: ExactCover) -> bool:
@@ -65,11 +68,25 @@ class Exchanges:
         few = len(matrix.members) <= MOST_ENTRIES
         return few and not (matrix.has_colors or matrix.has_weights or matrix.has_costs)
 
-    def found(self) -> list[Exchange]:
-        """Return exchanges of all options of one item; none where too few are exchanged."""
-        labels, _ = self._refinement.refined(self._refinement.labels())
+    def found(self, effort: float = math.inf) -> list[Exchange] | None:
+        """Return exchanges of all options of one item; none where too few are exchanged.
+
+        effort  entries of the matrix that may be looked at, round by round, some 15 ns each; None
+                is returned where more would have to be
+        """
+        self._rounds = effort / (ROUND + len(self._members))
+        labels = self._refined(self._refinement.labels())
         item = self._item(labels)
-        return [] if item is None else self._exchanges(labels, self._owner[self._members == item])
+        if item is None:
+            return []
+        found = self._exchanges(labels, self._owner[self._members == item])
+        return found if self._rounds > 0 else None
+
+    def _refined(self, labels: Labels) -> Labels:
+        """Tell options apart until no round tells more of them apart, or none is left."""
+        refined, _, rounds = self._refinement.refined(labels, self._rounds)
+        self._rounds -= rounds
+        return refined
 
     def _item(self, labels: Labels) -> int | None:
         """Return the item whose options are of the fewest classes, compared with their number."""
@@ -95,7 +112,7 @@ class Exchanges:
         generators: list[Permutation] = []
         left = dict.fromkeys(own.tolist())
         failures = 0
-        while left:
+        while left and self._rounds > 0:
             first = next(iter(left))
             images = self._images(first, generators)
             reference: tuple[Labels, list[np.uint64]] | None = None
@@ -110,7 +127,7 @@ class Exchanges:
                     images = self._images(first, generators)
                     continue
                 failures += 1
-                if failures > MOST_FAILURES:
+                if failures > MOST_FAILURES or self._rounds <= 0:
                     break
             found = [option for option in images if option in left]
             exchanges.append(Exchange(first, np.array([images[option] for option in found])))
@@ -138,9 +155,10 @@ class Exchanges:
         """
         labels = labels.copy()
         labels[option] ^= _mark(0)
-        labels, _ = self._refinement.refined(labels)
+        labels = self._refined(labels)
         chosen: list[np.uint64] = []
-        while len(chosen) < MOST_MARKS and (path is None or len(chosen) < len(path)):
+        most = MOST_MARKS if path is None else len(path)
+        while len(chosen) < most and self._rounds > 0:
             if path is None:
                 known, places = ranked(labels)
                 times = np.bincount(places)
@@ -155,7 +173,7 @@ class Exchanges:
                 break
             chosen.append(label)
             labels[members[0]] ^= _mark(len(chosen))
-            labels, _ = self._refinement.refined(labels)
+            labels = self._refined(labels)
         return labels, chosen
 
     def _move(

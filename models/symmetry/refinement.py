@@ -51,21 +51,21 @@ class Refinement:
         labels: Labels = matrix.costs.astype(np.uint64) + self._sums(mixed(bounds))
         return labels
 
-    def refined(self, labels: Labels, rounds: float = math.inf) -> tuple[Labels, int]:
+    def refined(self, labels: Labels, rounds: float = math.inf) -> tuple[Labels, int, int]:
         """Tell options apart until no round tells more apart, or so many rounds.
 
-        Returns their labels, and the number of these that differ.
+        Returns their labels, the number of these that differ, and the number of rounds.
         """
-        before, classes = 0, len(unique_numbers(labels))
-        while before < classes < len(labels) and rounds > 0:
+        before, classes, done = 0, len(unique_numbers(labels)), 0
+        while before < classes < len(labels) and done < rounds:
             options = mixed(labels)
             entries = options[self._by_item]
             if self._entries_by_item is not None:
                 entries = mixed(entries + self._entries_by_item)
             items = mixed(_part_sums(entries, self._item_ends))
             labels = options + self._sums(items)
-            before, classes, rounds = classes, len(unique_numbers(labels)), rounds - 1
-        return labels, classes
+            before, classes, done = classes, len(unique_numbers(labels)), done + 1
+        return labels, classes, done
 
     def _sums(self, items: Labels) -> Labels:
         """Return for each option the sum of its items' labels."""

@@ -33,7 +33,8 @@ class Progress:
                     is there only where somebody watches, and no search depends on it
     worked          seconds that the share took
     before          the share that an earlier run had done
-    repeats         the part of the states that were met before, 0 to 1, where a solver remembers
+    repeats         the part of the states that were met before, 0 to 1, where a solver remembers;
+                    or of the options that symmetries map to others, where it counts by these
     nodes           branch points begun, where the solver counts them
     updates         links taken out, where the solver counts them
     conflicts       of clause learning, and so are decisions and propagations

@@ -115,10 +115,15 @@ class GivingEngine(ListingEngine, Protocol):
 
 @dataclass(frozen=True)
 class OpenPart:
-    """A part of the tree that was not searched; `share`: its estimated part of the whole."""
+    """A part of the tree that was not searched.
+
+    share  its estimated part of the whole
+    times  how often each of its solutions counts
+    """
 
     subtree: Subtree
     share: float
+    times: int = 1
 
 
 class SizeEstimate(Protocol):
@@ -201,14 +206,16 @@ class Driver(Generic[AnyEngine]):
             if len(batch) == size:
                 size = min(2 * size, most)
 
-    def counting(self, *, promises: bool = True) -> Iterator[None]:
+    def counting(self, *, promises: bool = True, portions: float = math.inf) -> Iterator[None]:
         """Count the solutions, a step at a time.
 
         promises  whether the share that is done predicts for a count by turns how soon it ends
+        portions  steps, if there are not to be more; each is the engine's least portion of work
         """
         self._progress.promises = promises
-        seconds = SHORT
-        while not self.exhausted and not self._deadline.passed():
+        steps, seconds = 0, SHORT if portions == math.inf else 0.0
+        while steps < portions and not self.exhausted and not self._deadline.passed():
+            steps += 1
             self._began = time.monotonic()
             self.exhausted = self._engine.count(min(seconds, self._deadline.left()))
             seconds = min(1.5 * seconds, STEP)

@@ -1,18 +1,21 @@
-"""List all solutions by some of them: those of one option of each orbit, and their images.
+"""List or count all solutions by some of them: those of one option of each orbit.
 
 Of an item that must be covered once, symmetries exchange options (models/symmetry/exchanges.py).
 The solutions with one option of each orbit are searched, and mapped to those with the others, none
-twice.
+twice; or they are counted, as often as the orbit has options.
 
-A small search does without, and so does one in which solutions are frequent, for to map one takes
-as long as some nodes. Both are known once a part of the tree is searched; then the search begins
-anew. That part is measured in work, so the order of the solutions does not depend on the clock.
+A small search does without, and so does a list in which solutions are frequent, for to map one
+takes as long as some nodes. Both are known once a part of the tree is searched; then the search
+begins anew. That part is measured in work, so the order of the solutions does not depend on the
+clock. Symmetries are looked for in a part of the work that the tree is estimated to have left; a
+count that gave up looks again later.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
@@ -21,19 +24,37 @@ from ...models.symmetry.item_map import Permutation
 from ..contract.batch import Batch, Options, closing_stream
 from ..contract.progress import Progress
 from ..contract.query import Query
-from .engine import BATCH, Driver, Engine, SizeEstimate
+from .engine import BATCH, Driver, Engine, OpenPart, SizeEstimate
 
-__all__ = ["Listing", "exchanged_solutions"]
+__all__ = [
+    "Counting",
+    "CountingParts",
+    "Listing",
+    "exchanged_count",
+    "exchanged_solutions",
+    "multiplied_count",
+]
 
-PORTIONS = 2  # of work, each of some tenths of a millisecond, before symmetries are looked for
+PORTIONS = 4  # of work, some tenths of a millisecond each, before symmetries are looked for
+LATER = (28, 192, 768, 3072)  # further portions of a count, before they are looked for again
 SOON = (
     0.2  # the share of the tree that is done by then, if the rest takes no longer than symmetries
 )
+EFFORT = 1 << 12  # entries that may be looked at for a portion that is left
 RARE = 12  # nodes for each solution, at least
+TINY = 1e-9  # of the tree; less is no estimate
 MANY = 1 << 30  # solutions: as many as there are
 AT_ONCE = 1 << 16  # options of images that are yielded together, about
 
 Listing = Callable[[Query, Progress], Iterator[Sequence[Options]]]
+Counting = Callable[[Query, Progress], Iterator[None]]
+
+
+class CountingParts(Protocol):
+    """Counts the solutions of some parts of the tree, each as often as its part says."""
+
+    def __call__(self, *, parts: Sequence[OpenPart]) -> Iterator[None]:
+        """Count in steps."""
 
 
 def exchanged_solutions(
@@ -56,10 +77,9 @@ def exchanged_solutions(
             over, starts, options = engine.next_batch(0.0, MANY)
             found.append(Batch.trusted(starts, options))
     begun = Batch.joined(found) if found else Batch([0], [])
-    exchanges = []
-    long = not over and engine.progress < SOON
-    if long and engine.nodes >= RARE * len(begun) and not query.deadline.passed():
-        exchanges = Exchanges(query.matrix).found()
+    exchanges = None
+    if not over and engine.nodes >= RARE * len(begun) and not query.deadline.passed():
+        exchanges = _found(query, engine, PORTIONS)
     if not exchanges and query.threads > 1:
         yield from listing(query, progress)  # which counts the nodes of the part, too
         return
@@ -72,6 +92,80 @@ def exchanged_solutions(
             yield from Driver(engine, query, progress, size=size).solutions()
         return
     yield from _growing(_mapped(query, progress, exchanges, listing))
+
+
+def exchanged_count(
+    query: Query,
+    progress: Progress,
+    engine: Engine,
+    counting: Counting,
+    size: SizeEstimate | None = None,
+    counting_parts: CountingParts | None = None,
+) -> Iterator[None]:
+    """Count the solutions, a step at a time; likewise.
+
+    counting        counts all solutions of a query in steps
+    counting_parts  does by several threads; None: there is one, or the tree is not split
+    """
+    before = progress.copy()
+    driver = Driver(engine, query, progress, size=size)
+    exchanges: list[Exchange] | None = None
+    portions = 0
+    for further in (PORTIONS, *LATER):
+        yield from driver.counting(portions=further)
+        portions += further
+        if driver.exhausted or query.deadline.passed():
+            return
+        exchanges = _found(query, engine, portions)
+        if exchanges is not None:
+            break
+    if exchanges:
+        share = 1 / len(exchanges)
+        parts = [OpenPart(((each.option,), ()), share, len(each.images)) for each in exchanges]
+        progress.repeats = 1 - len(parts) / sum(part.times for part in parts)
+        if counting_parts is None:
+            yield from multiplied_count(query, progress, parts, counting)
+        else:
+            progress.found, progress.share = 0, 0.0
+            yield from counting_parts(parts=parts)
+    elif query.threads > 1:
+        progress.set_effort([before])  # which counts the nodes of the part, too
+        yield from counting(query, progress)
+    else:
+        yield from driver.counting()
+
+
+def _found(query: Query, engine: Engine, portions: int) -> list[Exchange] | None:
+    """Return the exchanges, if they are found soon enough; none where there are too few.
+
+    portions  the work that was done so far
+    """
+    share = engine.progress
+    if share >= SOON:
+        return []
+    left = max(portions, 1) * (1 / max(share, TINY) - 1)
+    return Exchanges(query.matrix).found(EFFORT * left)
+
+
+def multiplied_count(
+    query: Query, progress: Progress, parts: Sequence[OpenPart], counting: Counting
+) -> Iterator[None]:
+    """Count the solutions of some parts of the tree, each as often as its part says."""
+    least, total = progress.found, 0
+    progress.complete = False
+    for number, part in enumerate(parts):
+        own, before = Progress(), progress.copy()
+        beside = replace(query.with_given(part.subtree[0]), watched=False)
+        for _ in counting(beside, own):
+            progress.set_effort((before, own))
+            progress.worked = before.worked + own.worked
+            progress.found = max(least, total + own.found * part.times)
+            progress.share = (number + own.share) / len(parts)
+            progress.complete = own.complete and number + 1 == len(parts)
+            yield
+        if not own.complete:
+            return
+        total += own.found * part.times
 
 
 def _mapped(

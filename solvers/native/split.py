@@ -30,7 +30,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
 from ..contract.batch import Batch
@@ -78,15 +78,17 @@ def counting_split(
     size: SizeEstimate | None = None,
     *,
     pauses: bool = True,
+    parts: Sequence[OpenPart] | None = None,
 ) -> Iterator[None]:
     """Count with `query.threads` threads, in ever longer steps; between them no thread works.
 
-    size  estimates the tree between two steps; None: nobody watches
+    size   estimates the tree between two steps; None: nobody watches
+    parts  of the tree that are searched; None: all of it
 
     Without pauses, and if nobody watches, there is a single step.
     """
     seconds = FIRST_TURN if pauses else math.inf if size is None else LAST_TURN
-    team = SplitTeam(query, progress, make, count_only=True, size=size)
+    team = SplitTeam(query, progress, make, count_only=True, parts=parts, size=size)
     while not team.complete and not query.deadline.passed():
         turn = query.deadline.within(seconds)
         with team.at_work():
@@ -119,6 +121,7 @@ class _Part:
 
     subtree: Subtree
     share: float  # estimated, of the tree
+    times: int = 1  # that each solution counts
     engine: ListingEngine | None = None  # none until the part is begun
     running: bool = False
     done: bool = False
@@ -157,7 +160,7 @@ class SplitTeam:
         else:
             self._solutions, self._share = progress.found, progress.share
         # In the order of solutions, the first not yet yielded.
-        self._parts = [_Part(part.subtree, part.share) for part in parts]
+        self._parts = [_Part(part.subtree, part.share, part.times) for part in parts]
         self._changed = threading.Condition()
         self._idle = 0
         self._stopping = self._pausing = False
@@ -259,10 +262,11 @@ class SplitTeam:
         listed: list[OpenPart] = []
         for part in self._parts:
             if part.engine is None:
-                listed += () if part.done else (OpenPart(part.subtree, part.share),)
+                listed += () if part.done else (OpenPart(part.subtree, part.share, part.times),)
             else:
                 left = part.share * max(1.0 - part.engine.progress, 0.0)
-                listed += shared_out(part.engine.open(), left, part.subtree[1])
+                opened = shared_out(part.engine.open(), left, part.subtree[1])
+                listed += [replace(each, times=part.times) for each in opened]
         self._share = self._progress.share = max(1.0 - math.fsum(p.share for p in listed), 0.0)
         return listed
 
@@ -351,7 +355,7 @@ class SplitTeam:
         nodes, updates, solutions = engine.nodes, engine.updates, engine.solutions
         self._nodes += nodes - part.nodes
         self._updates += updates - part.updates
-        self._solutions += solutions - part.solutions
+        self._solutions += (solutions - part.solutions) * part.times
         part.nodes, part.updates, part.solutions = nodes, updates, solutions
         if batch:
             part.found.append(batch)
@@ -378,7 +382,9 @@ class SplitTeam:
     def _give(self, part: _Part, engine: GivingEngine) -> None:
         options = engine.give(LEAST)
         part.share /= len(options) + 1
-        given = [_Part((tuple(above), part.subtree[1]), part.share) for above in options]
+        given = [
+            _Part((tuple(above), part.subtree[1]), part.share, part.times) for above in options
+        ]
         if given:
             place = self._parts.index(part) + 1
             self._parts[place:place] = given

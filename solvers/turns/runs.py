@@ -16,7 +16,8 @@ what the runs find decides how much time each gets:
   its turn, times the square of the rates. A memo counts many at once, but that shows late. It shows
   early in how often it meets a state again: in dominoes and Latin squares 25 to 80 of 100 states
   after a thousandth of a second, in queens, pentominoes and Langford's pairs 2 to 15, where masks
-  win. So a memo that repeats often has its whole turn, and the others half of theirs;
+  win. So a memo that repeats often has its whole turn, and the others half of theirs; and so has
+  one that counts by symmetries, which were looked for in its own time;
 - one that can only show that there is no solution has no turn once a solution is found;
 - those that hand over a solution at a time count at best some hundreds a second: if the leader
   counts more than that in its own time, they are left out.
@@ -221,11 +222,11 @@ class CountRun(PausableRun):
     def moves(self, stage: Stage, runs: Sequence[Self]) -> Iterator[tuple[Self, float]]:
         """Yield first the runs that will be done soon, then this one."""
         total = sum(run.spent for run in runs)
-        start = 0.0 if _repeats(runs) else HEAD_START
+        start = HEAD_START if self.spent and not _repeats(runs) else 0.0
         for run in runs:
-            left = run._promised()
-            trusted = run.spent + (left or 0.0) <= TRUSTED * (total - run.spent) + start
-            if left is not None and run is not self and left <= total + start and trusted:
+            left = run.promised()
+            trusted = run.spent + left <= TRUSTED * (total - run.spent) + start
+            if run is not self and left <= total + start and trusted:
                 yield run, 1.5 * left
         if not self.gave_up:
             yield from super().moves(stage, runs)
@@ -251,11 +252,14 @@ class CountRun(PausableRun):
     def _counted(self) -> int | None:
         return self.part.found if self.part.complete else None
 
-    def _promised(self) -> float | None:
-        """Return the seconds that it will still take, as its last turn promises, or all of them."""
+    def promised(self) -> float:
+        """Return the seconds that it will still take, as its last turn promises, or all of them.
+
+        Infinite where it promises nothing.
+        """
         speed = max(self._speed, self.part.share / max(self.spent, 1e-6))
         if self.gave_up or speed <= 0 or not self.part.promises:
-            return None
+            return math.inf
         return (1.0 - self.part.share) / speed
 
     @property

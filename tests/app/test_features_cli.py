@@ -25,7 +25,7 @@ def test_features_come_a_line_each_and_then_whom_auto_would_ask() -> None:
     decisive = "no weights, no conditions, few options"
     assert f"auto, first ({decisive}): dlx (dancing links answer most at once), bitmask" in printed
     decisive = "no weights, no conditions, no colors"
-    assert f"auto, count ({decisive}): dlx (dancing links take any size), memo (" in printed
+    assert f"auto, count ({decisive}): dlx (dancing links take any size), bitmask (" in printed
     assert "many options look alike" not in printed
     assert done.stderr == "minuet: lp_bound, lp_gap: there are no costs\n"
 

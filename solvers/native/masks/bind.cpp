@@ -15,7 +15,7 @@ void bind_option_masks(nb::module_ &m) {
       [](OptionMasks *self, Problem &problem, Poll &poll, const std::string &path,
          std::int32_t words) { new (self) OptionMasks(problem, simd_path(path), words, poll); },
       "path"_a = "auto", "words"_a = 1);
-  bind_search<OptionMasks, effort, effort>(masks);
+  bind_search<OptionMasks, effort / 4, effort>(masks);
   masks.def("give", &OptionMasks::give, "least"_a)
       .def("open", &OptionMasks::open)
       .def_prop_ro("words", &OptionMasks::words)
