@@ -24,7 +24,7 @@ from .contract.goal import Goal
 from .contract.progress import Progress
 from .contract.query import Query
 from .contract.solver import Solver, Technique
-from .encoding.block_covers import divided
+from .encoding.block_covers import MOST_ENTRIES, divided
 from .encoding.reduction import reduced
 from .native.engine import (
     Driver,
@@ -45,6 +45,7 @@ FEW = 256  # look-ups, which say little
 LARGEST = 1 << 25  # words of 64 bits
 COVERS = "covers"
 MOST_COVERS = 1 << 18
+MOST_READ = 4 * MOST_ENTRIES  # entries of a matrix before its reduction
 STEP = 0.01  # seconds in which covers are listed
 LOOK = 1 << 12  # covers, after which the number of all is foreseen
 FORESEEN = 4  # times as many as there may be; that the first ones foretell too few is usual
@@ -85,8 +86,15 @@ class Memo(Solver):
             raise Unsupported(f"solver {self.name} does not support multiplicities")
 
     def require_size(self, query: Query) -> None:
-        """Raise Unsupported where the masks of the options are of no bearable size."""
+        """Raise Unsupported where the masks of the options are of no bearable size.
+
+        By covers a matrix is reduced first, which grows with the square of its options.
+        """
         matrix = query.matrix
+        entries = len(matrix.members)
+        if self.technique == COVERS and entries > MOST_READ:
+            message = f"the matrix has {entries} entries, expected up to {MOST_READ}"
+            raise Unsupported(f"solver {self.full_name}: {message}")
         if not matrix.has_weights and matrix.options * (len(matrix.items) // 64 + 1) > LARGEST:
             raise Unsupported(
                 f"solver {self.name}: the masks of {matrix.options} options are large"

@@ -21,7 +21,7 @@ from ...models.matrix.brief import spread
 from ...models.matrix.exact_cover import ExactCover
 from ..contract.batch import Batch
 
-__all__ = ["Division", "divided"]
+__all__ = ["MOST_ENTRIES", "Division", "divided"]
 
 Numbers = npt.NDArray[np.int64]
 Booleans = npt.NDArray[np.bool_]
