@@ -369,7 +369,8 @@ COUNT = Plan(
 # one of the two.
 COLORED_COUNT = Plan(
     (
-        *COUNT.stages[:3],
+        *COUNT.stages[:2],
+        replace(COUNT.stages[2], least=0.06),
         Stage("propagate:learning", 0.012, LEARNING),
         *(
             replace(stage, seconds=0.012, least=0.03) if stage.solver == "memo:covers" else stage
