@@ -8,11 +8,12 @@ from itertools import islice
 from minuet.models import ExactCover
 from minuet.solvers import auto
 from minuet.solvers.contract import Query, Solver
-from minuet.solvers.turns import plan, scheduler
+from minuet.solvers.turns import plan, runs, scheduler
 
-__all__ = ["PLANS", "Auto", "Plan", "Stage", "Turn", "auto_of", "turns_of"]
+__all__ = ["PLANS", "Auto", "CountRun", "Plan", "Stage", "Turn", "auto_of", "turns_of"]
 
 Auto, PLANS, Plan, Stage = auto.Auto, auto.PLANS, plan.Plan, plan.Stage
+CountRun = runs.CountRun
 
 Turn = Solver | str | tuple[Solver | str, float | None]  # with the seconds of its first turn
 

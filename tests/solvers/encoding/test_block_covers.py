@@ -148,3 +148,12 @@ def test_blocks_of_too_many_covers_are_refused_soon() -> None:
     with pytest.raises(Unsupported, match="more than 262144 covers"):
         for number, _ in enumerate(steps):
             assert number < 1000
+
+
+def test_a_matrix_that_is_large_before_its_reduction_has_no_turn() -> None:
+    number = (1 << 17) + 1
+    matrix = ExactCover(
+        primary=number, items=range(number), starts=range(number + 1), members=range(number)
+    )
+    with pytest.raises(Unsupported, match="131073 entries, expected up to 131072"):
+        Memo("covers").require_size(Query(matrix))
