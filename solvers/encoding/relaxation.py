@@ -103,18 +103,22 @@ def _build(
     variables = np.empty(columns, object)  # a list of them is written down in half the time
     variables[:] = [helper.Variable(model, column) for column in range(columns)]
     degrees = np.bincount(items, minlength=len(rest.low))[rows]
-    starts = np.concatenate(([0], np.cumsum(degrees)))
+    ends = np.cumsum(degrees).tolist()
+    terms = variables[rest.owner[entries]].tolist()
     weights = np.ones(len(entries)) if rest.weights is None else rest.weights[entries].astype(float)
-    terms = variables[rest.owner[entries]]
-    for number, (low, high) in enumerate(zip(least, most, strict=True)):
+    factors = weights.tolist()
+    first = written = 0
+    for low, high, end in zip(least, most, ends, strict=True):
         row = model.add_linear_constraint()
         model.set_constraint_lower_bound(row, low)
         model.set_constraint_upper_bound(row, high)
-        for first in range(starts[number], starts[number + 1], TERMS):
-            check()
-            part = terms[first : min(first + TERMS, starts[number + 1])].tolist()
-            factors = weights[first : first + len(part)].tolist()
-            model.add_terms_to_constraint(row, part, factors)
+        while first < end:
+            last = min(first + TERMS, end)
+            model.add_terms_to_constraint(row, terms[first:last], factors[first:last])
+            first = last
+            if first >= written + TERMS:
+                check()
+                written = first
         if elastic:
             for sign in (1.0, -1.0):
                 slack = model.add_var()
