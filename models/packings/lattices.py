@@ -226,6 +226,10 @@ class Lattice:
             way[-1] += way[list(self.even)].sum() % 2
         return cells + way * self.period
 
+    def places(self, cells: Collection[Cell]) -> Numbers:
+        """Return the cells as an array, a cell a row, moved to the origin in their order."""
+        return self.at_origin(_array(cells)) if cells else np.zeros((0, len(self.axes)), np.int64)
+
     def normal(self, cells: Iterable[Cell]) -> Cells:
         """Return the cells moved to the origin, ascending: the same for all their translations."""
         return _tuples(self.at_origin(_array(list(cells))))

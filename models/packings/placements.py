@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial, reduce
-from itertools import chain, groupby, islice, pairwise, repeat
+from itertools import chain, groupby, pairwise, repeat
 from typing import NamedTuple
 
 import networkx as nx
@@ -36,7 +36,6 @@ __all__ = ["Coloring", "Colors", "Laid", "Lot", "Placement", "misfit", "placemen
 
 Colors = tuple[int, ...]  # of cells, in their order; 0: none
 Numbers = npt.NDArray[np.int64]
-Turn = tuple[Cells | Numbers, Colors | Numbers]  # a shape, its cells ascending, and their colors
 
 MOST = 10_000
 _COLORS = frozenset(range(1, MOST + 1))
@@ -83,30 +82,6 @@ class Coloring:
         """Return the colors of cells of the board."""
         return tuple(self.board.get(cell, 0) for cell in cells)
 
-    def turns(self, piece: Piece) -> Iterator[Turn]:
-        """Yield the distinct orientations of a piece, as `Piece.orientations` does, with colors."""
-        colors, lattice = self.pieces.get(piece.name, {}), piece.lattice
-        if not colors:
-            for shape in piece.orientations():
-                yield shape, (0,) * len(shape)
-            return
-        cells = np.array(list(piece.cells), np.int64)
-        tints = np.array([colors.get(cell, 0) for cell in piece.cells], np.int64)
-        matrices = lattice.symmetries(
-            rotations=piece.rotations, reflections=bool(piece.reflections)
-        )
-        images = lattice.turned(matrices, cells)
-        spans = images.max(axis=(0, 1)) + 1
-        places = np.ravel_multi_index(tuple(np.moveaxis(images, -1, 0)), spans)
-        orders = np.argsort(places, axis=1)
-        seen = set()
-        for image, order in zip(images, orders, strict=True):
-            turned, turned_tints = image[order], tints[order]
-            key = turned.tobytes(), turned_tints.tobytes()
-            if key not in seen:
-                seen.add(key)
-                yield turned, turned_tints
-
     @cached_property
     def _table(self) -> npt.NDArray[np.bool_]:
         """Whether a piece's color may lie on a board's color."""
@@ -140,6 +115,8 @@ def _require_color(whose: str, color: object) -> None:
 
 SPARSE = 64  # times as many keys as cells at most are looked up in a table
 AT_ONCE = 1 << 20  # cells of places, about, that are looked up together
+SHORT = 32  # cells
+LARGEST = 1 << 40  # coordinates of a piece; on no board are cells as far apart
 
 
 class Placement(NamedTuple):
@@ -187,32 +164,33 @@ class Laid:
     def _lay(
         self, numbered: _NumberedBoard, pieces: Sequence[Piece], coloring: Coloring | None
     ) -> None:
-        turns: list[tuple[int, Cells | Numbers, Colors | Numbers]] = []
         below = np.zeros(0, np.int64)
         if coloring is not None:
             below = np.array(coloring.tints(self.board), np.int64)
+        turns: list[tuple[int, Numbers, Numbers]] = []
         for number, piece in enumerate(pieces):
             spend()
-            if coloring is None:
-                turns += [(number, shape, ()) for shape in piece.orientations()]
-            else:
-                turns += [(number, shape, tints) for shape, tints in coloring.turns(piece)]
-        for size, alike in groupby(turns, key=lambda turn: len(turn[1])):
+            own = {} if coloring is None else coloring.pieces.get(piece.name, {})
+            turns.append((number, *_turned(piece, own)))
+        for size, alike in groupby(turns, key=lambda turn: turn[1].shape[1]):
+            numbers, shapes_of, tints_of = zip(*alike, strict=True)
+            owners = np.repeat(np.array(numbers, np.int64), list(map(len, shapes_of)))
+            shapes, tints = np.concatenate(shapes_of), np.concatenate(tints_of)
             batch = 1 + AT_ONCE // (size * len(self.board))
-            while some := list(islice(alike, batch)):
+            for first in range(0, len(owners), batch):
                 spend()
-                owners, shapes, tints = zip(*some, strict=True)
-                cells, counts = numbered.fits(shapes)
-                pieces_of = np.repeat(np.array(owners), counts)
+                some = slice(first, first + batch)
+                cells, counts = numbered.fits(shapes[some])
+                pieces_of = np.repeat(owners[some], counts)
                 colors = None
                 if coloring is not None:
-                    colors = np.repeat(np.array(tints, np.int64), counts, axis=0)
+                    colors = np.repeat(tints[some], counts, axis=0)
                     there = coloring.fitting(colors, below[cells])
                     pieces_of, cells, colors = pieces_of[there], cells[there], colors[there]
                 ends = np.flatnonzero(np.diff(pieces_of, append=-1)) + 1
                 for begin, end in pairwise([0, *ends.tolist()]):
-                    own = None if colors is None else colors[begin:end]
-                    self._parts.append((int(pieces_of[begin]), cells[begin:end], own))
+                    part = None if colors is None else colors[begin:end]
+                    self._parts.append((int(pieces_of[begin]), cells[begin:end], part))
 
     def __len__(self) -> int:
         return len(self.pieces)
@@ -253,6 +231,31 @@ def placements(board: nx.Graph, pieces: Sequence[Piece]) -> list[Placement]:
         return list(laid.placements())
 
 
+def _turned(piece: Piece, colors: Mapping[Cell, int]) -> tuple[Numbers, Numbers]:
+    """Return the distinct orientations of a piece with their colors, in the order of its turns.
+
+    They are int64[orientations, cells, axes], the cells of each ascending, and int64[orientations,
+    cells]. Of a piece of cells that lie too far apart for any board there are none.
+    """
+    cells, lattice = list(piece.cells), piece.lattice
+    places = lattice.places(cells)
+    if not cells:
+        raise ModelError(f"piece {piece.name!r} has no cells")
+    if places.max() >= LARGEST:
+        return np.zeros((0, *places.shape), np.int64), np.zeros((0, len(places)), np.int64)
+    matrices = lattice.symmetries(rotations=piece.rotations, reflections=bool(piece.reflections))
+    images = lattice.turned(matrices, places.astype(np.int64))
+    orders = np.lexsort(tuple(np.moveaxis(images, 2, 0)[::-1]))
+    tints = np.array([colors.get(cell, 0) for cell in cells], np.int64)[orders]
+    shapes = np.take_along_axis(images, orders[:, :, None], axis=1)
+    whole = np.concatenate((shapes.reshape(len(shapes), -1), tints), axis=1)
+    first: dict[bytes, int] = {}
+    for number, row in enumerate(whole):
+        first.setdefault(row.tobytes(), number)
+    distinct = list(first.values())
+    return shapes[distinct], tints[distinct]
+
+
 class _NumberedBoard:
     """A board whose cells are known by numbers, in which moving a cell is adding a number."""
 
@@ -272,7 +275,7 @@ class _NumberedBoard:
         # No step within the board leads further than `reach`, so no key lies outside the table.
         reach = sum((n - 1) * weight for n, weight in zip(self._spans, self._weights, strict=True))
         own = cells - np.array(lows, np.int64)
-        self._places = own.T.copy()
+        self._places = own.T.astype(np.int32)
         keys = own @ np.array(self._weights, np.int64) + reach
         self._keys = keys
         self._table = self._order = self._sorted = np.zeros(0, np.int64)
@@ -283,41 +286,44 @@ class _NumberedBoard:
             self._order = np.argsort(keys)
             self._sorted = keys[self._order]
 
-    def fits(self, shapes: Sequence[Cells | Numbers]) -> tuple[Numbers, Numbers]:
+    def fits(self, shapes: Numbers) -> tuple[Numbers, Numbers]:
         """Return the numbers of the cells of every place where a shape fits, a place a row.
 
-        shapes  of as many cells each
+        shapes  int64[shapes, cells, axes]
 
         The places stand shape by shape, in the order of the board; with them comes how many each
         shape has.
         """
-        widest = max(self._spans) + 2 * self._lattice.period
-        cells = np.array(shapes)  # of Python's numbers if some are large
-        near = np.asarray(cells.max(axis=(1, 2)) <= widest, bool)
+        size = shapes.shape[1]
         counts = np.zeros(len(shapes), np.int64)
-        if not near.any():
-            return np.zeros((0, len(shapes[0])), np.int64), counts
-        cells = cells[near].astype(np.int64)
-        roomy = (np.ptp(cells, axis=1) < self._spans).all(axis=1)
-        own = np.flatnonzero(near)[roomy]
-        cells = cells[roomy]
+        axes = np.ascontiguousarray(np.moveaxis(shapes, 2, 0))  # quicker than along short rows
+        spans = np.array(self._spans)[:, None]
+        lows, highs = axes.min(axis=2), axes.max(axis=2)
+        widest = max(self._spans) + 2 * self._lattice.period
+        own = np.flatnonzero((highs.max(axis=0) <= widest) & (highs - lows < spans).all(axis=0))
+        if not len(own):
+            return np.zeros((0, size), np.int64), counts
+        cells = shapes[own]
+        lows, highs = ((ends - axes[:, :, 0])[:, own].astype(np.int32) for ends in (lows, highs))
         steps = (cells - cells[:, :1]) @ np.array(self._weights, np.int64)
         # Where the shape lies in the board's box, its last cell and the middle one are looked up,
         # and where these lie on the board, all of them.
         fit = np.ones((len(cells), len(self._keys)), bool)
-        for axis, span in enumerate(self._spans):
-            along = cells[:, :, axis] - cells[:, :1, axis]
-            fit &= self._places[axis] >= -along.min(axis=1)[:, None]
-            fit &= self._places[axis] < span - along.max(axis=1)[:, None]
+        for place, span, low, high in zip(self._places, self._spans, lows, highs, strict=True):
+            fit &= place >= -low[:, None]
+            fit &= place < span - high[:, None]
         if len(self._lattice.steps) > 1:
             kinds = self._lattice.kinds(cells[:, 0])
             fit &= kinds[:, None] == self._kinds
         shape, first = np.nonzero(fit)
-        for place in {len(shapes[0]) - 1, len(shapes[0]) // 2}:
+        for place in {size - 1, size // 2}:
             on = np.flatnonzero(self._numbers(self._keys[first] + steps[shape, place]) >= 0)
             shape, first = shape[on], first[on]
         numbers = self._numbers(self._keys[first, None] + steps[shape])
-        there = reduce(np.logical_and, (numbers >= 0).T)  # far quicker than along short rows
+        if size < SHORT:
+            there = reduce(np.logical_and, (numbers >= 0).T)  # quicker than along short rows
+        else:
+            there = (numbers >= 0).all(axis=1)
         counts[own] = np.bincount(shape[there], minlength=len(cells))
         return numbers[there], counts
 

@@ -254,6 +254,8 @@ def _sniff(source: Source) -> Confidence:
     Cells: one word a line that is mostly digits and dots, or mostly capitals and long; or lines
     mostly of numbers, unless they fit DLX.
     """
+    if source.first_line.startswith("<?xml"):
+        return Confidence.NO
     head = source.head()
     if not source.first_line and _is_of_hashes(source):
         return Confidence.CERTAIN  # there is no line but those that other formats take for comments

@@ -9,7 +9,7 @@ import pytest
 
 from minuet.models import ModelError, Packing, Puzzle, Sudoku
 from minuet.models.formats import read
-from minuet.models.packings import BEAD_PIECES, BeadPuzzle, Board, Piece, placements
+from minuet.models.packings import BEAD_PIECES, BeadPuzzle, Board, Coloring, Piece, placements
 from minuet.solvers import Status, count, crosscheck, solve
 
 LAYOUTS = [f"l{k:02}" for k in range(0, 27, 2)]
@@ -120,3 +120,16 @@ def test_a_puzzle_is_not_changed_by_being_solved() -> None:
     first, second = count(puzzle), count(puzzle)
     assert first.count == second.count == 72
     assert (puzzle.matrix, puzzle.given_options, puzzle.forbidden_options) == before
+
+
+@pytest.mark.parametrize("far", [0, 10**6, 10**20])
+def test_a_colored_piece_may_be_drawn_anywhere_and_lies_where_its_colors_allow(far: int) -> None:
+    corner, end, up = (far, far), (far, far + 1), (far + 1, far)
+    ell = Piece("L", frozenset({corner, end, up}))
+    colors = Coloring({(0, 0): 1}, {"L": {corner: 1, end: 2}}, [(1, 1)])
+    packing = Packing(Board.rectangle(2, 2), [ell], uncovered=True, coloring=colors)
+    laid = {(*cells, *tints) for _, cells, tints in packing.place.rows}
+    # Two with the corner on (0, 0), two that leave it free, two with the colorless end there.
+    assert len(laid) == len(packing.place.rows) == 6
+    wide = Piece("wide", frozenset({corner, (far, far + 10**15)}))
+    assert not Packing(Board.rectangle(2, 2), [wide], uncovered=True, leftover=True).place.rows
