@@ -13,7 +13,7 @@ what the runs find decides how much time each gets:
 
 - a run that promises to be done soon, by how far it came in its last turn, goes first, each time
   for as long again as it had in all, until it comes less than half as far as it promised; then it
-  is believed no more than its slowest rate. Of ten paths through numbered grids three took 3 to 7
+  is believed no more than its slowest rate. Of ten paths through numbered grids three took 2.5 to 7
   times as long while the first few nodes of masks promised an end and got all the time for it;
 - all count the same solutions, so one that counts at a lower rate than another gets an eighth of
   its turn, times the square of the rates, once the other one would have some in its time, unless it
