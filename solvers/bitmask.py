@@ -42,6 +42,7 @@ PATHS = {
 REFERENCE = "python"
 # Of the masks on the first level, in words of 64 bits: beyond, streaming them is not cheap.
 MOST_WORDS = 16
+FEW_WORDS = 1 << 13  # of all masks together: then streaming is cheap however wide they are
 LARGEST = 1 << 21
 LARGEST_READ = 4096  # options; the masks of the reference take the square of that in bits
 
@@ -194,7 +195,8 @@ class BitMask(NativeSolver):
         with refusals(self.full_name):
             shape = _native.mask_shape(problem_of(query), query.deadline.check)
         options, bits, words = shape
-        if not 0 < words <= MOST_WORDS or options * words > LARGEST:
+        room = FEW_WORDS if words > MOST_WORDS else LARGEST
+        if not 0 < words * options <= room:
             raise Unsupported(
                 f"solver {self.full_name}: masks of {bits} bits for {options} options are not cheap"
             )
