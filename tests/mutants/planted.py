@@ -177,16 +177,16 @@ PATCHES: Mapping[str, Patch] = {
         Patch(
             "lost subtree",
             "solvers.native.split",
-            "above in options]",
-            "above in options[1:]]",
+            "for above in options\n",
+            "for above in options[1:]\n",
             ("SplitTeam", "_give"),
         ),
         Patch(
             "placement kept twice",
-            "models.packings.lattices",
-            "list(dict.fromkeys(self._normal_images(matrices, list(cells))))",
-            "list(self._normal_images(matrices, list(cells)))",
-            ("Lattice", "orientations"),
+            "models.packings.placements",
+            "distinct = list(first.values())",
+            "distinct = list(range(len(whole)))",
+            ("_turned",),
         ),
         Patch(
             "color lost by the compiler",
