@@ -1,4 +1,4 @@
-"""How many examples hypothesis draws: MINUET_EXAMPLES, 9 if that is not set.
+"""How many examples hypothesis draws: MINUET_EXAMPLES, 8 if that is not set.
 
 A test with examples that take long, or with many kinds of them, says how many where 60 are usual;
 it draws as many more or fewer as all do. Without MINUET_EXAMPLES every run draws the same examples,
@@ -20,7 +20,7 @@ __all__ = ["EXAMPLES", "FRESH", "few", "one_in", "seeds"]
 
 USUAL = 60
 FRESH = "MINUET_EXAMPLES" in os.environ
-EXAMPLES = int(os.environ.get("MINUET_EXAMPLES", "9"))
+EXAMPLES = int(os.environ.get("MINUET_EXAMPLES", "8"))
 
 
 def few(examples: int) -> hypothesis.settings:
