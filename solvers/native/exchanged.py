@@ -8,7 +8,8 @@ A small search does without, and so does a list in which solutions are frequent,
 takes as long as some nodes. Both are known once a part of the tree is searched; then the search
 begins anew. That part is measured in work, so the order of the solutions does not depend on the
 clock. Symmetries are looked for in a part of the work that the tree is estimated to have left; a
-count that gave up looks again later.
+count that gave up looks again later, and one that seems to take long looks for the first time then:
+counts with memory, by turns, may be done before.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ LATER = (28, 192, 768, 3072)  # further portions of a count, before they are loo
 SOON = (
     0.2  # the share of the tree that is done by then, if the rest takes no longer than symmetries
 )
+SLOW = 1000  # portions that are left: of so long a count the first look may wait
 EFFORT = 1 << 12  # entries that may be looked at for a portion that is left
 RARE = 12  # nodes for each solution, at least
 TINY = 1e-9  # of the tree; less is no estimate
@@ -116,7 +118,8 @@ def exchanged_count(
         portions += further
         if driver.exhausted or query.deadline.passed():
             return
-        exchanges = _found(query, engine, portions)
+        if portions > PORTIONS or _left(engine, portions) < SLOW:
+            exchanges = _found(query, engine, portions)
         if exchanges is not None:
             break
     if exchanges:
@@ -140,11 +143,14 @@ def _found(query: Query, engine: Engine, portions: int) -> list[Exchange] | None
 
     portions  the work that was done so far
     """
-    share = engine.progress
-    if share >= SOON:
+    if engine.progress >= SOON:
         return []
-    left = max(portions, 1) * (1 / max(share, TINY) - 1)
-    return Exchanges(query.matrix).found(EFFORT * left)
+    return Exchanges(query.matrix).found(EFFORT * _left(engine, portions))
+
+
+def _left(engine: Engine, portions: int) -> float:
+    """Return an estimate of the portions that are left."""
+    return max(portions, 1) * (1 / max(engine.progress, TINY) - 1)
 
 
 def multiplied_count(

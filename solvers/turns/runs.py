@@ -20,8 +20,9 @@ what the runs find decides how much time each gets:
   has not begun to count. A memo counts many at once, but that shows late. It shows
   early in how often it meets a state again: in dominoes and Latin squares 25 to 80 of 100 states
   after a thousandth of a second, in queens, pentominoes and Langford's pairs 2 to 15, where masks
-  win. So a memo that repeats often has its whole turn, and the others half of theirs; and so has
-  one that counts by symmetries, which were looked for in its own time;
+  win. So a memo that repeats often has its whole turn, and the others half of theirs. One that
+  counts by symmetries, which were looked for in its own time, is treated alike; of both, who has
+  come further has the whole turn. Masks with whole turns cost Latin squares half as much again;
 - one that can only show that there is no solution has no turn once a solution is found;
 - those that hand over a solution at a time count at best some hundreds a second: if the leader
   counts more than that in its own time, they are left out.
@@ -228,7 +229,7 @@ class CountRun(PausableRun):
 
     def moves(self, stage: Stage, runs: Sequence[Self]) -> Iterator[tuple[Self, float]]:
         """Yield first the runs that will be done soon, then this one."""
-        start = HEAD_START if self.spent and not _repeats(runs) else 0.0
+        start = HEAD_START if self.spent and not any(run._repeats for run in runs) else 0.0
         for run in runs:
             if run is not self:
                 yield from run._promised_moves(runs, start)
@@ -288,6 +289,11 @@ class CountRun(PausableRun):
         return not (self._lists or self.part.nodes)
 
     @property
+    def _repeats(self) -> bool:
+        """Whether it has a memo that pays, or symmetries."""
+        return self.part.repeats >= OFTEN
+
+    @property
     def _rate(self) -> float:
         """Solutions a second."""
         return self.most / max(self.spent, 1e-4)
@@ -299,19 +305,15 @@ class CountRun(PausableRun):
             return 0.0
         if stage.denies and leader.most > 0:
             return 0.0
-        if self.part.repeats >= OFTEN:
-            return 1.0
-        portion = 0.5 if _repeats(runs) else 1.0
+        shares = [run.part.share for run in runs if run._repeats]
+        if self._repeats:
+            return 1.0 if self.part.share == max(shares) else 0.5
+        portion = 0.5 if shares else 1.0
         # How soon clause learning finds its first ones says nothing about the rate of a search.
         best = max(run._rate for run in runs if self._lists or not run._lists)
         if leader.most >= SOME <= best * self.spent and self._rate < best and not self._prepares:
             portion *= max((self._rate / best) ** 2 / BEHIND, 1 / ASIDE)
         return portion
-
-
-def _repeats(runs: Sequence[CountRun]) -> bool:
-    """Whether there is a memo that pays."""
-    return any(run.part.repeats >= OFTEN for run in runs)
 
 
 def _counted(solver: SearchesInSteps, query: Query, progress: Progress) -> Iterator[None]:

@@ -9,11 +9,13 @@ from random import Random
 
 import numpy as np
 import pytest
+from own_solvers import BitMask
 
 from minuet.models import ExactCover, Packing
 from minuet.models.formats import read
 from minuet.models.packings import Board, pentominoes, polyominoes
 from minuet.solvers import count, solutions
+from minuet.solvers.contract import Progress, Query
 
 
 @pytest.mark.parametrize(
@@ -96,3 +98,13 @@ def test_long_counts_are_the_published_numbers(data: Path, threads: int) -> None
     soma = data / "instances" / "soma.dlx"
     (cube,) = read(soma.read_bytes(), file=soma.name).problems
     assert count(cube, "bitmask", threads=threads).count == 11520
+
+
+def test_a_count_that_seems_to_take_long_does_not_begin_with_symmetries(data: Path) -> None:
+    file = data / "instances" / "domino12x12.dlx"
+    (tilings,) = read(file.read_bytes(), file=file.name).problems
+    assert isinstance(tilings, ExactCover)
+    progress = Progress()
+    counting = BitMask().counting(Query(tilings), progress)
+    assert [progress.repeats for _ in islice(counting, 20)] == [0.0] * 20
+    assert max(progress.repeats for _ in islice(counting, 20)) == 0.5

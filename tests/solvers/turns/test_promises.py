@@ -37,3 +37,15 @@ def test_a_promise_is_kept_in_parts_each_as_long_as_all_before(
             masks.part.complete = masks.gave_up = masks.part.share == 1.0
     assert turns[: len(times)] == pytest.approx(times)
     assert (masks.part.share == 1.0) == (rate > 5)
+
+
+@pytest.mark.parametrize(("share", "portion"), [(0.1, 0.5), (0.3, 1.0)], ids=["behind", "ahead"])
+def test_masks_by_symmetries_have_their_whole_turn_if_they_are_further_than_a_memo(
+    share: float, portion: float
+) -> None:
+    query = Query(diagonal(3))
+    masks, memo = (CountRun(query, solver, "") for solver in (BitMask(), Memo()))
+    masks.part.repeats, masks.part.share = 0.8, share
+    memo.part.repeats, memo.part.share = 0.3, 0.2
+    (turn,) = masks.moves(Stage("bitmask", 0.1, ""), [masks, memo])
+    assert turn == (masks, pytest.approx(0.1 * portion))
