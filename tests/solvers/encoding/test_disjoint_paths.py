@@ -114,7 +114,7 @@ def test_all_solutions_are_counted(by: str, covering: bool) -> None:
 @pytest.mark.parametrize("by", SOLVERS)
 def test_solutions_with_givens_and_without_what_is_forbidden_are_counted(by: str) -> None:
     rng, several = random.Random(2), 0
-    for number in seeds(80):
+    for number in seeds(90):
         puzzle, line, _, solutions = drawn(rng, covering=number % 2 == 0)
         if not solutions:
             continue
