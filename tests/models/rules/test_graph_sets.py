@@ -11,7 +11,7 @@ from typing import Any
 import networkx
 import pytest
 
-from minuet.models import Puzzle
+from minuet.models import Answer
 from minuet.models.gallery import entry
 from minuet.solvers import count, solutions
 
@@ -30,12 +30,21 @@ def grid(side: int) -> Any:
     return edges
 
 
-def edges_of(puzzle: Puzzle, options: tuple[int, ...]) -> frozenset[Edge]:
-    (table,) = puzzle.tables
-    rows = [table.rows[option] for option in options]
-    return frozenset(
-        frozenset({(row.r, row.c), (row.r + row.down, row.c + 1 - row.down)}) for row in rows
-    )
+def edges_of(answer: Answer) -> frozenset[Edge]:
+    """Return the edges of the lines of an answer, whose points are counted from 1."""
+    edges = set()
+    for row in answer[answer.puzzle.tables[-1]]:
+        if hasattr(row, "down"):
+            first, last = (row.r, row.c), (row.r + row.down, row.c + 1 - row.down)
+        elif hasattr(row, "on"):  # between the middles of cells counted from 0
+            if not row.on:
+                continue
+            first, last = ((r + 1, c + 1) for r, c in row.ends)
+        else:  # between two cells, along a side of the second one
+            (r, c), (s, d) = row.sides
+            first, last = (s + 1, d + 1), (s + 1 + (r == s), d + 1 + (c == d))
+        edges.add(frozenset({first, last}))
+    return frozenset(edges)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +59,7 @@ def edges_of(puzzle: Puzzle, options: tuple[int, ...]) -> frozenset[Edge]:
 def test_the_sets_of_graphs_are_the_same(name: str, side: int, ask: Any) -> None:
     grid(side)
     puzzle = entry(name).load()
-    mine = {edges_of(puzzle, answer.options) for answer in solutions(puzzle)}
+    mine = {edges_of(answer) for answer in solutions(puzzle)}
     theirs = {frozenset(frozenset(edge) for edge in graph) for graph in ask()}
     assert mine == theirs
     assert len(mine) == entry(name).solutions
