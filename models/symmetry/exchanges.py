@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -23,8 +24,10 @@ import numpy.typing as npt
 from ..errors import ModelError
 from ..matrix.arrays import ranked
 from ..matrix.exact_cover import ExactCover
-from .item_map import ItemMaps, Permutation
 from .refinement import Labels, Refinement, mixed
+
+if TYPE_CHECKING:
+    from .item_map import ItemMaps, Permutation
 
 __all__ = ["Exchange", "Exchanges"]
 
@@ -188,6 +191,8 @@ class Exchanges:
         move = np.empty(len(order), np.int32)
         move[order] = order_there
         if self._maps is None:
+            from .item_map import ItemMaps  # short counts come to no symmetry
+
             self._maps = ItemMaps(self._matrix)
         try:
             self._maps.of(move, "exchange")

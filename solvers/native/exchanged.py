@@ -16,16 +16,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from ...models.symmetry.exchanges import Exchange, Exchanges
-from ...models.symmetry.item_map import Permutation
 from ..contract.batch import Batch, Options, closing_stream
 from ..contract.progress import Progress
 from ..contract.query import Query
 from .engine import BATCH, Driver, Engine, OpenPart, SizeEstimate
+
+if TYPE_CHECKING:
+    from ...models.symmetry.item_map import Permutation
 
 __all__ = [
     "Counting",
