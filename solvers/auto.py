@@ -700,18 +700,18 @@ class Auto(ChoosingSolver):
         if seconds is None:
             return self._count(query, progress)
         part, claims = Progress(), Claims()
-        found = self._count(query, part, seconds)
-        reduction = self._reduction(query, progress, part, claims, found)
+        try:
+            self._count(query, part, seconds)
+        finally:
+            progress.found = part.found
+        reduction = self._reduction(query, progress, part, claims, part.found)
         if progress.complete or query.deadline.passed():
-            progress.found = found
-            return found
+            return progress.found
         if reduction is not None:
             query = reduction.of(query)
         total = self._count(query, progress)
         if progress.complete:
             claims.counted(self.full_name, total)
-        else:
-            progress.found = total = max(total, found)
         return total
 
     def _count(self, query: Query, progress: Progress, seconds: float = math.inf) -> int:

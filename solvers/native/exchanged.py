@@ -131,8 +131,13 @@ def exchanged_count(
         if counting_parts is None:
             yield from multiplied_count(query, progress, parts, counting)
         else:
-            progress.found, progress.share = 0, 0.0
-            yield from counting_parts(parts=parts)
+            least, progress.found, progress.share = progress.found, 0, 0.0
+            try:
+                for _ in counting_parts(parts=parts):
+                    progress.found = max(progress.found, least)
+                    yield
+            finally:
+                progress.found = max(progress.found, least)
     elif query.threads > 1:
         progress.set_effort([before])  # which counts the nodes of the part, too
         yield from counting(query, progress)

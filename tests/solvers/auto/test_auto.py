@@ -96,25 +96,42 @@ def test_counts_with_memory_what_bit_masks_cannot_enumerate(data: Path) -> None:
     assert (result.count, result.solver) == (53060477521960000, "memo")
 
 
+class Counts(Solver):
+    """Has counted seven when the time is over; in one of its turns it is interrupted."""
+
+    def __init__(self, interrupted: int = 0) -> None:
+        super().__init__()
+        self.interrupted, self.turns = interrupted, 0
+
+    def version(self) -> str:
+        return "1"
+
+    def solutions(self, query: Query, progress: Progress) -> Iterator[list[Options]]:
+        yield from ()
+
+    def count(self, query: Query, progress: Progress) -> int:
+        self.turns += 1
+        if self.turns == self.interrupted:
+            raise KeyboardInterrupt
+        progress.found = 7
+        while not query.deadline.passed():
+            pass
+        return 7
+
+
 def test_a_limit_keeps_what_any_stage_counted() -> None:
-    class Counts(Solver):
-        """Has counted seven when the time is over."""
-
-        def version(self) -> str:
-            return "1"
-
-        def solutions(self, query: Query, progress: Progress) -> Iterator[list[Options]]:
-            yield from ()
-
-        def count(self, query: Query, progress: Progress) -> int:
-            progress.found = 7
-            while not query.deadline.passed():
-                pass
-            return 7
-
     result = count(Sudoku(), auto_of(Counts(), growth=2), time_limit=0.05)
     assert not result.complete
     assert result.count == 7
+
+
+@pytest.mark.parametrize("turn", [2, 3, 4])
+def test_an_interrupt_keeps_what_was_counted(turn: int) -> None:
+    """Before the matrix is reduced, and after it."""
+    progress = Progress()
+    with pytest.raises(KeyboardInterrupt):
+        auto_of(Counts(turn), growth=2).count(Query(Sudoku().matrix), progress)
+    assert progress.found == 7
 
 
 def test_multiplicities_go_to_dancing_links_and_bit_masks() -> None:
