@@ -29,14 +29,7 @@ from .engine import BATCH, Driver, Engine, OpenPart, SizeEstimate
 if TYPE_CHECKING:
     from ...models.symmetry.item_map import Permutation
 
-__all__ = [
-    "Counting",
-    "CountingParts",
-    "Listing",
-    "exchanged_count",
-    "exchanged_solutions",
-    "multiplied_count",
-]
+__all__ = ["Counting", "CountingParts", "Listing", "exchanged_count", "exchanged_solutions"]
 
 PORTIONS = 4  # of work, some tenths of a millisecond each, before symmetries are looked for
 LATER = (28, 192, 768, 3072)  # further portions of a count, before they are looked for again
@@ -129,7 +122,7 @@ def exchanged_count(
         parts = [OpenPart(((each.option,), ()), share, len(each.images)) for each in exchanges]
         progress.repeats = 1 - len(parts) / sum(part.times for part in parts)
         if counting_parts is None:
-            yield from multiplied_count(query, progress, parts, counting)
+            yield from _multiplied_count(query, progress, parts, counting)
         else:
             least, progress.found, progress.share = progress.found, 0, 0.0
             try:
@@ -157,10 +150,10 @@ def _found(query: Query, engine: Engine, portions: int) -> list[Exchange] | None
 
 def _left(engine: Engine, portions: int) -> float:
     """Return an estimate of the portions that are left."""
-    return max(portions, 1) * (1 / max(engine.progress, TINY) - 1)
+    return portions * (1 / max(engine.progress, TINY) - 1)
 
 
-def multiplied_count(
+def _multiplied_count(
     query: Query, progress: Progress, parts: Sequence[OpenPart], counting: Counting
 ) -> Iterator[None]:
     """Count the solutions of some parts of the tree, each as often as its part says."""
